@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { type MessageParts, say, word } from '../../shared/say'
 import { type FormField, rowFlags } from '../lists/kit/library-kit.contract'
 
 export type GoodKind = 'good' | 'workshop_good'
@@ -36,6 +37,11 @@ export const MEASURES = {
   liter: { name: 'л', volume: 'Объем' },
   piece: { name: 'шт', volume: 'Количество' },
 } as const
+
+/** «Корм 6 мм 100,5 кг»; `unit` is a name of `MEASURES`. */
+export const goodAmount = (good: string, amount: number, unit: string): MessageParts =>
+  say('{{good}} {{amount}} {{unit}}', { good, amount, unit: word(unit) })
+
 /** of either kind; `typeFits` says whose */
 export const goodType = f.oneOf([
   'feed',

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { showInstant } from '../../shared/dates'
 import { MG_PER_KG, sumIn } from '../../shared/numbers'
+import type { Speak } from '../../shared/say'
 import { complete, limitOf, orderBy, type Sorts } from '../../server/http/max-rows'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -13,13 +14,14 @@ import { INPUT, LINE_SORTS, OUTPUT } from '../../core/documents/engine/line-sort
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import type { batchTransform } from '../../core/documents/kinds/transform/transform.contract'
 import { readBatches } from '../../core/documents/kinds/withdrawal/batches.server'
+import { goodAmount } from '../../core/goods/good.contract'
 import { percentOf } from '../../core/goods/weights.contract'
 import type { BatchDetails, workshopCalls } from './workshop.contract'
 
 type TransformRow = z.infer<typeof batchTransform.row>
 type Line = TransformRow['lines'][number]
 
-const movedLine = (line: Line) => ({
+const movedLine = (line: Line, speak: Speak) => ({
   transactionable_id: line.good_id,
   count: line.amount,
   stock_id: line.stock_id,
@@ -27,12 +29,13 @@ const movedLine = (line: Line) => ({
   stock_name: line.stock,
   measure_name: line.measure_name,
   weight: line.weight,
-  summary: `${line.good} ${line.amount.toLocaleString('ru')} ${line.measure_name}`,
+  summary: speak(goodAmount(line.good, line.amount, line.measure_name)),
 })
 
 function detailsOf(
   batch: Awaited<ReturnType<typeof readBatches>>[number],
   transform: TransformRow | undefined,
+  speak: Speak,
 ): BatchDetails {
   const lines = transform?.lines ?? []
   const made = lines.filter(({ role }) => role === 'made')
@@ -43,8 +46,8 @@ function detailsOf(
     transform: transform ?? null,
     transformation_time: transform ? showInstant(transform.datetime) : null,
     transformator_user_name: transform?.user ?? null,
-    consumed_goods: lines.filter(({ role }) => role === 'consumed').map(movedLine),
-    workshop_goods: made.map(movedLine),
+    consumed_goods: lines.filter(({ role }) => role === 'consumed').map((line) => movedLine(line, speak)),
+    workshop_goods: made.map((line) => movedLine(line, speak)),
     output_percent_list: made.map((line) => ({
       name: line.good,
       percent: percentOf(mg(line.weight), mg(transform?.total_input ?? 0)),
@@ -143,7 +146,7 @@ async function detailed(found: FoundBatch[], context: Context): Promise<BatchDet
     ),
   ])
   const byBatch = new Map((transforms as unknown as TransformRow[]).map((row) => [row.batch_id, row]))
-  const byId = new Map(batches.map((batch) => [batch.id, detailsOf(batch, byBatch.get(batch.id))]))
+  const byId = new Map(batches.map((batch) => [batch.id, detailsOf(batch, byBatch.get(batch.id), context.speak)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -94,6 +94,20 @@ describe('a batch', () => {
     })
   })
 
+  it('tells what was made with numbers and units of whoever reads', async () => {
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    const period = { start: farm.daysAgo(9), end: farm.today(), page: 1 }
+    const told = async (language: string) => {
+      const { rows } = (await farm.call(kinds.batchTransform.list, period, { language })) as {
+        rows: { to: string; output_percent: string }[]
+      }
+      return [rows[0]!.to, rows[0]!.output_percent]
+    }
+    const { fillet, smoked } = shop
+    expect(await told('ru')).toEqual([`${fillet.name} 18 кг, ${smoked.name} 6,5 кг`, '40,72 %, 14,71 %'])
+    expect(await told('en')).toEqual([`${fillet.name} 18 kg, ${smoked.name} 6.5 kg`, '40.72 %, 14.71 %'])
+  })
+
   it('is transformed once; what is wrong is told under its line', async () => {
     const refused = async (change: object) =>
       (await farm.call(kinds.batchTransform.create, { ...shop.transform, ...change }, { expect: 422 })).errors

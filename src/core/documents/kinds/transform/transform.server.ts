@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { toKg, toUnits } from '../../../../shared/numbers'
+import { say, type Speak } from '../../../../shared/say'
 import type { Context } from '../../../../server/http/route'
 import { readGoods } from '../../../goods/good-rows.server'
 import { amountsOf } from '../../../goods/goods.server'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
-import { MEASURES } from '../../../goods/good.contract'
+import { goodAmount, MEASURES } from '../../../goods/good.contract'
 import { kindServer, type Totals, type DocumentChange } from '../../engine/document.server'
 import { goodsWhere, lineRow } from '../../engine/goods-lines.server'
 import { INPUT, OUTPUT } from '../../engine/line-sorts.server'
@@ -26,12 +27,12 @@ async function goodsAfter({ before, after }: DocumentChange, context: Context) {
   return { goods: mapOf('good'), products: mapOf('workshop_good'), amounts: { goods, products } }
 }
 
-const name = ({ good, measure, amount }: LineRow) =>
-  `${good} ${toUnits(amount).toLocaleString('ru')} ${MEASURES[measure as keyof typeof MEASURES].name}`
-const listed = (lines: LineRow[]) => lines.map(name).join(', ')
+const amountOf = ({ good, measure, amount }: LineRow) =>
+  goodAmount(good!, toUnits(amount), MEASURES[measure as keyof typeof MEASURES].name)
+const listed = (lines: LineRow[], speak: Speak) => lines.map((line) => speak(amountOf(line))).join(', ')
 
 /** `fish`: mg of the batch that went in beside the lines. */
-function outputOf(lines: LineRow[], fish = 0) {
+function outputOf(lines: LineRow[], speak: Speak, fish = 0) {
   const weights = (role: string) => lines.filter((line) => line.role === role).map(weightOf)
   const sum = (list: number[]) => list.reduce((total, weight) => total + weight, 0)
   const [input, output] = [fish + sum(weights('consumed')), sum(weights('made'))]
@@ -41,10 +42,10 @@ function outputOf(lines: LineRow[], fish = 0) {
     lines: lines.map((line) => ({ ...lineRow(line), weight: toKg(weightOf(line)), kind: line.good_kind })),
     total_input: toKg(input),
     total_output: toKg(output),
-    to: listed(made),
+    to: listed(made, speak),
     output_percent: made
       .flatMap((line) => percent(line) ?? [])
-      .map((share) => `${share.toLocaleString('ru')} %`)
+      .map((share) => speak(say('{{percent}} %', { percent: share })))
       .join(', '),
     total_percent: percentOf(output, input),
   }
@@ -80,11 +81,11 @@ export const batchTransform = kindServer({
     }
   },
   totals: weightTotals,
-  row: (row: RowWith<'lines' | 'batch'>) => ({
+  row: (row: RowWith<'lines' | 'batch'>, speak) => ({
     batch_id: row.batch_id!,
     batch_name: String(row.batch_number),
     stock_id: row.stock_id,
-    ...outputOf(row.lines ?? [], Number(row.batch_mass ?? 0)),
+    ...outputOf(row.lines ?? [], speak, Number(row.batch_mass ?? 0)),
   }),
 })
 
@@ -107,14 +108,14 @@ export const goodsTransform = kindServer({
     }
   },
   totals: weightTotals,
-  row: (row) => {
+  row: (row, speak) => {
     const lines = row.lines ?? []
     const used = (kind: string) => lines.filter((line) => line.role === 'consumed' && line.good_kind === kind)
     return {
       stock_id: row.stock_id,
-      goods_from: listed(used('good')),
-      workshop_goods_from: listed(used('workshop_good')),
-      ...outputOf(lines),
+      goods_from: listed(used('good'), speak),
+      workshop_goods_from: listed(used('workshop_good'), speak),
+      ...outputOf(lines, speak),
     }
   },
 })
