@@ -54,6 +54,24 @@ test('a blind count tells nothing of the book before all is counted', async () =
   await close()
 })
 
+test('a warehouse where nothing has lain takes a counted sheet', async () => {
+  const { pond } = await farm('Первый подсчёт')
+  const stock = await pond.stock('Новый склад')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/stocktake')
+  await page.locator('input[data-path=stock_id]').click()
+  await page.getByRole('option', { name: 'Новый склад' }).click()
+  await page.getByLabel('Вставить лист из Excel').focus()
+  await paste(page, 'Название\tПосчитано\nСоль\t120,5\nКорм 6 мм\t40')
+  await expect.poll(() => page.getByLabel('Соль: посчитано').inputValue()).toBe('120,5')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(notices(page), /Инвентаризация:/)
+  await expect
+    .poll(async () => Object.values(await pond.call(goodCalls.amounts, {})).map((amounts) => amounts[stock.id]))
+    .toEqual([40, 120.5])
+  await close()
+})
+
 test('without a network a count waits on the phone, and its amounts are what the phone offers', async () => {
   const { pond, amounts } = await farm('Без сети')
   const { page, context, close } = await openKept(pond)

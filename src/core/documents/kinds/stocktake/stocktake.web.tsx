@@ -2,12 +2,13 @@
  * A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved.
  */
 import { useMemo } from 'react'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { NBSP, showRoubles } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
 import { FlagField } from '../../../../web/ui/fields/flag-field'
 import { SelectField } from '../../../../web/ui/fields/select-field'
+import { parseBlock } from '../../../../web/ui/grid-edit/block'
 import { CellDecimal, CellFault } from '../../../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn } from '../../../../web/ui/grid-edit/edit-grid'
 import { usePhone } from '../../../../web/ui/use-phone'
@@ -122,7 +123,9 @@ function StocktakeFields(props: FieldsProps) {
             <CountSheet rows={shown} stock={stock} moment={`${form.values.date} ${form.values.time}`} />
           </div>
           <div data-path="lines" className={styles.sheet} aria-busy={settling || undefined}>
-            {shown.length === 0 && !settling && <p className={styles.quiet}>{t('На этом складе ничего не лежало.')}</p>}
+            {shown.length === 0 && !settling && (
+              <EmptySheet onPaste={(block) => paste([], { block, index: 0, column: 'counted' })} />
+            )}
             {shown.length > 0 && (
               <EditGrid
                 label={t('Лист инвентаризации')}
@@ -152,6 +155,26 @@ function StocktakeFields(props: FieldsProps) {
           <Summary rows={shown} blind={blind} />
         </>
       )}
+    </>
+  )
+}
+
+/** Where nothing has lain yet there is no cell to paste a counted sheet into. */
+function EmptySheet({ onPaste }: { onPaste: (block: string[][]) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={styles.quiet}>{t('На этом складе ничего не лежало.')}</p>
+      <TextInput
+        aria-label={t('Вставить лист из Excel')}
+        placeholder={t('Вставьте сюда лист из Excel: название и количество')}
+        value=""
+        onChange={() => undefined}
+        onPaste={(event) => {
+          event.preventDefault()
+          onPaste(parseBlock(event.clipboardData.getData('text/plain')))
+        }}
+      />
     </>
   )
 }
