@@ -4,6 +4,7 @@ import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { type Farm, openFarm } from '../../testing/farm/farm'
 import { cageWithFish } from '../../testing/farm/goods'
+import { openWorkshop } from '../../testing/farm/workshop'
 import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
 
 let farm: Farm
@@ -14,45 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-let shop: Awaited<ReturnType<typeof openShop>>
-beforeEach(async () => void (shop = await openShop()))
-
-/** 100 kg of salt, 50 bags of 20 g, two products, and 40 kg of fish lifted into the workshop three days ago. */
-async function openShop() {
-  const [stock, cold] = [await farm.stock(), await farm.stock()]
-  const salt = await farm.good({ type: 'workshop' })
-  const bagOf = { name: `Пакет ${stock.id}`, type: 'workshop', measure: 'piece', weight: '0,02' } as const
-  const bag = await farm.call(goodCalls.create, bagOf)
-  const product = async (type: string) =>
-    farm.call(workshopGoodCalls.create, { name: `${type} ${stock.id}`, type, measure: 'kg' } as never)
-  const [fillet, smoked] = [await product('fillet'), await product('smoked')]
-  await farm.adding({ good: salt.id, stock: stock.id, count: 100, date: farm.daysAgo(20) })
-  await farm.adding({ good: bag.id, stock: stock.id, count: 50, date: farm.daysAgo(20) })
-  const lift = {
-    date: farm.daysAgo(3),
-    time: '09:00',
-    from_id: cage.id,
-    count: 20,
-    reason: 'sending_to_workshop',
-    stock_id: stock.id,
-    workshop_weight: 40,
-  }
-  const { id, batch } = await farm.call(kinds.withdrawal.create, lift)
-  const transform = {
-    batch_id: batch!.id,
-    date: farm.daysAgo(2),
-    time: '10:00',
-    consumable_goods: [
-      { good_id: salt.id, count: '4', stock_id: stock.id },
-      { good_id: bag.id, count: 10, stock_id: stock.id },
-    ],
-    result_workshop_goods: [
-      { workshop_good_id: fillet.id, count: 18, stock_id: cold.id },
-      { workshop_good_id: smoked.id, count: '6,5', stock_id: cold.id },
-    ],
-  }
-  return { stock, cold, salt, bag, fillet, smoked, batch: batch!, lift: id, transform }
-}
+let shop: Awaited<ReturnType<typeof openWorkshop>>
+beforeEach(async () => void (shop = await openWorkshop(farm, cage.id)))
 
 const amounts = async () => ({
   ...(await farm.call(goodCalls.amounts, {})),
@@ -184,7 +148,7 @@ describe('a batch', () => {
   })
 
   it('stands on a page in an order, with what all batches come to, as the whole list has it', async () => {
-    const small = await openShop()
+    const small = await openWorkshop(farm, cage.id)
     await farm.call(kinds.batchTransform.create, shop.transform)
     const made = [{ workshop_good_id: small.fillet.id, count: 30, stock_id: small.cold.id }]
     await farm.call(kinds.batchTransform.create, { ...small.transform, result_workshop_goods: made })
