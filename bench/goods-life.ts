@@ -167,7 +167,8 @@ async function liveYear(client: pg.Client, lastDay: string, size: GoodsSize, las
 export async function makeGoods(admin: pg.Client, lastDay: string, size: GoodsSize): Promise<Left> {
   await admin.query(
     `insert into goods (company_id, id, name, type, measure)
-     select ${COMPANY}, i, 'Расходник ' || i, 'feed', 'kg' from generate_series(${FIRST_GOOD}, ${FIRST_GOOD + size.goods - 1}) i`,
+     select ${COMPANY}, i, 'Расходник ' || i, 'feed', 'kg'
+     from generate_series(${FIRST_GOOD}, ${FIRST_GOOD + size.goods - 1}) i`,
   )
   await admin.query(
     `insert into stocks (company_id, id, name) select ${COMPANY}, i, 'Склад ' || i from generate_series(1, ${STOCKS}) i

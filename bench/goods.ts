@@ -44,7 +44,8 @@ async function measureReadings(run: Run, left: Left): Promise<void> {
 /** Receipts of the busy good, so and so many entries before the last one. */
 async function measureLate(run: Run): Promise<void> {
   const { rows } = await run.admin.query<{ at: string }>(
-    `select at from stock_entries where company_id = 1 and good_id = $1 and stock_id = $2 order by at desc, operation_id desc`,
+    `select at from stock_entries where company_id = 1 and good_id = $1 and stock_id = $2
+     order by at desc, operation_id desc`,
     [BUSY.good, BUSY.stock],
   )
   for (const wanted of [0, 100, 1000, 10_000, 90_000]) {

@@ -106,7 +106,8 @@ function pipes(client: pg.Client) {
     entries: pipe(
       client,
       'fish_entries',
-      'company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after, last_count, last_mass',
+      `company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after,
+       last_count, last_mass`,
     ),
     stockEntries: pipe(client, 'stock_entries', 'company_id, good_id, stock_id, at, operation_id, amount'),
     stockDays: pipe(client, 'stock_days', 'company_id, good_id, stock_id, day, closing, lowest'),
@@ -172,7 +173,8 @@ async function write(out: Pipes, user: number, days: Iterable<Day>): Promise<voi
 async function strip(client: pg.Client): Promise<string[]> {
   const constraints = await client.query<{ drop: string; add: string; foreign: boolean }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add, contype = 'f' as foreign
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add,
+       contype = 'f' as foreign
      from pg_constraint
      where contype in ('f', 'p', 'u') and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
      order by contype = 'f' desc`,
@@ -205,7 +207,8 @@ async function finish(client: pg.Client, statements: string[]): Promise<void> {
   for (const statement of statements) await client.query(statement)
   await client.query(
     `update fish_groups g set first_at = f.at, closed_at = case when l.count_after = 0 then l.at end from fish_groups o
-     cross join lateral (select at from fish_entries where company_id = o.company_id and group_id = o.id order by at, operation_id limit 1) f
+     cross join lateral (select at from fish_entries where company_id = o.company_id and group_id = o.id
+       order by at, operation_id limit 1) f
      cross join lateral (select at, count_after from fish_entries where company_id = o.company_id and group_id = o.id
        order by at desc, operation_id desc limit 1) l
      where g.company_id = o.company_id and g.id = o.id`,
@@ -247,7 +250,9 @@ export async function loadFarm(url: string, size: Size, log: (line: string) => v
   await client.connect()
   try {
     await client.query(
-      `select set_config('app.company_id', '${COMPANY}', false), set_config('maintenance_work_mem', '512MB', false), set_config('synchronous_commit', 'off', false)`,
+      `select set_config('app.company_id', '${COMPANY}', false),
+         set_config('maintenance_work_mem', '512MB', false),
+         set_config('synchronous_commit', 'off', false)`,
     )
     await force(client, 'no force')
     const statements = await strip(client)

@@ -25,7 +25,8 @@ interface Written {
 /** The ledger from nothing for cages that have transfers only among each other. */
 async function replayed({ admin }: Run, cages: number[]): Promise<Replayed> {
   const { rows } = await admin.query<LedgerRow>(
-    `select id, kind, at, cage_id, to_cage_id, generation_id, age_category_id, generation_ids, count, weight, avg_weight, selection
+    `select id, kind, at, cage_id, to_cage_id, generation_id, age_category_id, generation_ids, count, weight,
+       avg_weight, selection
      from operations where moves_fish and (cage_id = any($1) or to_cage_id = any($1))`,
     [cages],
   )
@@ -226,10 +227,12 @@ export async function measureOrdinary(run: Run): Promise<void> {
   const living = await livingGroups(run)
   const places = placesOf(run.size).open.filter((cage) => living.has(cage))
   const { rows } = await run.admin.query<{ at: string; cage: number; generation: number; k: number }>(
-    `select r.at, g.cage, g.generation, (select count(*)::int from fish_entries e where e.company_id = 1 and e.cage_id = g.cage and e.at > r.at) as k
+    `select r.at, g.cage, g.generation,
+       (select count(*)::int from fish_entries e where e.company_id = 1 and e.cage_id = g.cage and e.at > r.at) as k
      from unnest($1::int[], $2::int[]) as g (cage, generation)
-     cross join lateral (select at from operations where company_id = 1 and cage_id = g.cage and generation_id = g.generation and kind = 'retreat'
-       and at < $3::timestamp - interval '60 days' order by md5(id::text) limit 1) r order by md5(cage::text) limit 60`,
+     cross join lateral (select at from operations
+       where company_id = 1 and cage_id = g.cage and generation_id = g.generation and kind = 'retreat'
+         and at < $3::timestamp - interval '60 days' order by md5(id::text) limit 1) r order by md5(cage::text) limit 60`,
     [places, places.map((cage) => living.get(cage)), run.lastDay],
   )
   const times: number[] = []

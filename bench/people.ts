@@ -65,7 +65,8 @@ async function makePeople({ admin, app, lastDay }: Run, lines: number): Promise<
        o.kind, o.id, case when n % 9 = 0 then jsonb_build_object('comment', 'было') end,
        jsonb_build_object('comment', 'стало', 'cage_id', 1, 'weight', n)
      from generate_series(1, $2::int) n
-     join (select id, kind, row_number() over () - 1 as at from (select * from operations limit 1000) o) o on o.at = n % 1000
+     join (select id, kind, row_number() over () - 1 as at from (select * from operations limit 1000) o) o
+       on o.at = n % 1000
      join (select id, row_number() over () - 1 as at from users limit 20) u on u.at = n % 20`,
     [lastDay, lines],
   )

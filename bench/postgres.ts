@@ -60,7 +60,8 @@ const SHOWN = [
 export async function describe(url: string): Promise<string> {
   const rows = await query<{ name: string; setting: string }>(
     url,
-    'select name, current_setting(name) as setting from unnest($1::text[]) with ordinality as n (name, place) order by place',
+    `select name, current_setting(name) as setting from unnest($1::text[]) with ordinality as n (name, place)
+     order by place`,
     [SHOWN],
   )
   return rows.map(({ name, setting }) => `${name} ${setting}`).join(', ')

@@ -21,7 +21,8 @@ export const now = () => {
 async function largestGroups({ admin }: Run) {
   const { rows } = await admin.query<{ id: number; cage: number; generation: number }>(
     `select distinct on (g.cage_id) g.id, g.cage_id as cage, g.generation_id as generation from fish_groups g
-     cross join lateral (select count_after from fish_entries e where e.company_id = g.company_id and e.group_id = g.id order by at desc, operation_id desc limit 1) e
+     cross join lateral (select count_after from fish_entries e where e.company_id = g.company_id and e.group_id = g.id
+       order by at desc, operation_id desc limit 1) e
      order by g.cage_id, e.count_after desc`,
   )
   return rows

@@ -24,7 +24,8 @@ const WATER = `
 const SHIPPED = `
   with made as (
     insert into operations (company_id, user_id, kind, at, moves_fish, counterparty_id, extra)
-    select ${COMPANY}, ${USER}, k.kind, d + k.at, false, (select min(id) from counterparties where company_id = ${COMPANY}),
+    select ${COMPANY}, ${USER}, k.kind, d + k.at, false,
+      (select min(id) from counterparties where company_id = ${COMPANY}),
       case when k.kind = 'workshop_good_shipping' then jsonb_build_object('waybill_number', to_char(d, 'YYMMDD')) end
     from generate_series($1::date - 3600, $1::date - 1, interval '1 day') d,
       (values ('workshop_good_adding', time '07:00'), ('workshop_good_shipping', time '15:00')) k (kind, at)

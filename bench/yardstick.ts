@@ -17,9 +17,11 @@ interface Group {
 
 const LAST = `select count_after, mass_after, nextval('operations_id_seq') as operation from fish_entries
   where company_id = 1 and group_id = $1 order by at desc, operation_id desc limit 1`
-const OPERATION = `insert into operations (company_id, id, kind, at, moves_fish, user_id, cage_id, generation_id, age_category_id, count)
+const OPERATION = `insert into operations
+    (company_id, id, kind, at, moves_fish, user_id, cage_id, generation_id, age_category_id, count)
   values (1, $1, 'retreat', $2, true, (select min(id) from users), $3, $4, $5, 1)`
-const ENTRY = `insert into fish_entries (company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after)
+const ENTRY = `insert into fish_entries
+    (company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after)
   values (1, $1, $2, $3, $4, 'retreat', -1, $5, 0, $6, $7)`
 
 async function storeLoss(ask: SendStatement, at: string, { id, cage, generation }: Group): Promise<number> {

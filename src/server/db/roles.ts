@@ -20,7 +20,8 @@ async function readRole(url: string): Promise<Role> {
     client.query<Role>(
       `select rolname as name, rolsuper or rolbypassrls as unbound,
          exists (select from pg_roles where rolname = 'sadok_app' and pg_has_role(oid, 'member')) as belongs,
-         exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
+         exists (select from pg_class
+           where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
        from pg_roles where rolname = current_user`,
     ),
   )

@@ -210,7 +210,8 @@ async function makeAccess(farm: Farm, as: Session, mark: string, { fields, ids, 
     ids[path] = colleague.user.id
   const { token, hash } = newToken(company.id)
   await farm.sql(
-    `insert into password_resets (company_id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 h')`,
+    `insert into password_resets (company_id, token_hash, user_id, expires_at)
+     values ($1, $2, $3, now() + interval '1 h')`,
     [company.id, hash, colleague.user.id],
   )
   places['/password/check-link'] = { token }

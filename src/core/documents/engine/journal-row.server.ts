@@ -153,7 +153,8 @@ const SOURCES: Record<Part, PartSource> = {
   },
   generations: {
     columns: `(
-      select string_agg(name, ', ' order by name) from generations where company_id = o.company_id and id = any(o.generation_ids)) as generation_names`,
+      select string_agg(name, ', ' order by name) from generations
+      where company_id = o.company_id and id = any(o.generation_ids)) as generation_names`,
   },
   good: {
     columns: 'g.name as good, g.measure',
@@ -208,8 +209,8 @@ const SOURCES: Record<Part, PartSource> = {
     columns: `(
       select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'good', g.name, 'measure', g.measure,
         'good_kind', g.kind, 'good_weight', g.weight, 'item_id', l.item_id,
-        'item', i.name, 'item_stock_id', i.stock_id, 'stock_id', l.stock_id, 'stock', s.name, 'amount', l.amount, 'price', l.price, 'lot', l.lot,
-        'best_before', l.best_before) order by l.line)
+        'item', i.name, 'item_stock_id', i.stock_id, 'stock_id', l.stock_id, 'stock', s.name,
+        'amount', l.amount, 'price', l.price, 'lot', l.lot, 'best_before', l.best_before) order by l.line)
       from operation_lines l
       left join goods g on g.company_id = o.company_id and g.id = l.good_id
       left join items i on i.company_id = o.company_id and i.id = l.item_id
