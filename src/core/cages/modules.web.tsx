@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { showKg } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -59,7 +59,7 @@ const ModuleCard = memo(function ModuleCard({ name, cages, history, dots, on, on
           <span className={styles.end}>
             {drawn ? (
               <>
-                <span className={styles.hidden}>{fed}</span>
+                <VisuallyHidden>{fed}</VisuallyHidden>
                 <FedDots cages={cages} />
               </>
             ) : (

@@ -1,6 +1,6 @@
 /** The link of an invitation, for whoever invites. */
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { showInstant } from '../../shared/dates'
 import type { Invitation } from '../../shared/user'
 import { useTranslation } from '../../web/i18n'
@@ -42,7 +42,7 @@ function TheLink({ link, until, mailed }: Invitation) {
       () => undefined,
     )
   return (
-    <div className={classes.window}>
+    <Stack gap="md">
       <p>
         {mailed
           ? t('Письмо со ссылкой отправлено. Её можно передать и самому: по ней человек задаст пароль и войдёт.')
@@ -61,6 +61,6 @@ function TheLink({ link, until, mailed }: Invitation) {
           until: showInstant(until),
         })}
       </NoteBox>
-    </div>
+    </Stack>
   )
 }

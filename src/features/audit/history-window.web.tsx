@@ -14,6 +14,7 @@ import { ACTIONS, auditCalls, type HistoryLine } from './audit.contract'
 import { entityOf } from './entities.contract'
 import { nameOf } from './audit-words.web'
 import styles from './history-window.module.css'
+import shared from '../../web/styles/shared.module.css'
 
 interface HistoryWindowProps extends HistoryTarget {
   opened: boolean
@@ -42,7 +43,7 @@ export function HistoryWindow({ entity, id, opened, onClose }: HistoryWindowProp
       {!rows && !query.error && <RowSkeletons rows={4} />}
       {rows?.length === 0 && <EmptyState icon="hist" text={t(entity === 'measurement' ? SENT : EARLIER)} />}
       {rows && rows.length > 0 && <Lines entity={entity} rows={rows} />}
-      {more && <p className={styles.more}>{t('Показаны последние изменения.')}</p>}
+      {more && <p className={shared.small}>{t('Показаны последние изменения.')}</p>}
     </Window>
   )
 }

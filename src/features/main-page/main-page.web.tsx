@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Stack } from '@mantine/core'
 import { useTranslation } from '../../web/i18n'
 import { useCan, useNow, useWriteGate } from '../../web/session'
 import { GateButton } from '../../web/ui/gate-button'
@@ -20,6 +21,7 @@ import { TransferBar } from './controls/transfer-mode.web'
 import { useMainPage, type MainPageModel } from './controls/use-main-page.web'
 import { lazyPart } from '../../web/lazy'
 import styles from './main-page.module.css'
+import shared from '../../web/styles/shared.module.css'
 
 /** A phone has it before the page is drawn, a wide screen never asks for it. */
 export const PhonePage = lazyPart(
@@ -50,7 +52,7 @@ function MomentLine({ day }: { day: string | null }) {
     .format(new Date(`${instant}Z`))
     .replace(/\s*г\.$/, '')
   return (
-    <span className={styles.moment}>
+    <span className={shared.small}>
       {text.charAt(0).toUpperCase() + text.slice(1)}, {instant.slice(11, 16)}
       {day && ` · ${t('история')}`}
     </span>
@@ -197,7 +199,7 @@ export function MainPage({ OfModule }: { OfModule: OfModule }) {
   const young = history.day === null && !farm.loading && !farm.error
   const empty = farm.cages.every(({ count }) => count === 0)
   return (
-    <div className={styles.page}>
+    <Stack gap="md" miw={0}>
       {phone ? (
         <h1 data-in-bar>{t('Садки')}</h1>
       ) : (
@@ -219,6 +221,6 @@ export function MainPage({ OfModule }: { OfModule: OfModule }) {
         <WidePage page={page} />
       )}
       {page.windows.element}
-    </div>
+    </Stack>
   )
 }

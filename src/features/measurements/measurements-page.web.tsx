@@ -42,7 +42,7 @@ export function MeasurementsPage() {
   const [remembered, choose] = useCurrentModule(locations)
   const current = locations.find(({ id }) => id === remembered) ?? locations[0]
   return (
-    <div className={classes.page}>
+    <Stack gap="md" miw={0}>
       <WaitingRows kinds={['measurement']} />
       {current ? (
         <ModuleReadings key={current.id} location={current}>
@@ -64,7 +64,7 @@ export function MeasurementsPage() {
           </div>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

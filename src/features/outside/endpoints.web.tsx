@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Stack } from '@mantine/core'
 import { locationLibrary } from '../../core/lists/libraries/location.contract'
 import { measureParameterLibrary } from '../../core/lists/libraries/measure-parameter.contract'
 import { useTranslation } from '../../web/i18n'
@@ -55,7 +56,7 @@ export function Endpoints() {
         )}
       </p>
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap="md" miw={0}>
           <h3>{t('Прислать показания')}</h3>
           <SelectField
             label={t('Параметр')}
@@ -69,14 +70,14 @@ export function Endpoints() {
           />
           <CopyLine label={t('Адрес (POST)')} text={input} />
           <CopyLine label={t('Команда')} text={send} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap="md" miw={0}>
           <h3>{t('Прочитать выгрузку')}</h3>
           <CopyLine label={t('Адрес (GET)')} text={addresses.output} />
           <CopyLine label={t('Команда')} text={read} />
           <CopyLine label={t('Запрос Power Query для Excel')} text={powerQuery(addresses.output, first, day)} />
           <CopyLine label={t('Схема XML')} text={addresses.schema} />
-        </div>
+        </Stack>
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { dayOf, showDay, showInstant } from '../../shared/dates'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
@@ -53,13 +53,13 @@ export function NewTokenWindow({ made, onClose }: { made: NewToken | null; onClo
         </Button>
       }
     >
-      <div className={classes.window}>
+      <Stack gap="lg">
         <CopyLine label={t('Токен')} text={token} />
         {token_in_address && <AddressWithToken token={token} />}
         <NoteBox kind="warn">
           {t('Скопируйте токен сейчас: он показан один раз. В программе остаётся только его отпечаток.')}
         </NoteBox>
-      </div>
+      </Stack>
     </Window>
   )
 }
@@ -115,7 +115,7 @@ export function TokenWindow({ app, opened, onClose, onSaved, onMade }: TokenWind
         </>
       }
     >
-      <div className={classes.window}>
+      <Stack gap="lg">
         <dl className={classes.facts}>
           {facts.map(([title, value]) => (
             <div key={title}>
@@ -125,7 +125,7 @@ export function TokenWindow({ app, opened, onClose, onSaved, onMade }: TokenWind
           ))}
         </dl>
         <NoteBox>{t('Сам токен показан один раз, когда он создан или обновлён.')}</NoteBox>
-      </div>
+      </Stack>
     </Window>
   )
 }

@@ -17,7 +17,7 @@ export function Torg1({ paper }: FormProps) {
       </p>
       <div className={styles.sides}>
         <Row title="Организация">{partyText(paper.company)}</Row>
-        <div className={styles.approval}>
+        <div>
           <p>УТВЕРЖДАЮ</p>
           <Signature title="Руководитель" name={paper.director} post={false} />
           <p>«____» ______________ 20____ года</p>

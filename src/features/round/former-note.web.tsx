@@ -10,7 +10,7 @@ import { measureParameterCalls } from '../../core/lists/libraries/measure-parame
 import { formerLines, openWater, withoutFormer } from './model/former.web'
 import { previewRound, faultsOf, sumOfLines } from './model/round-lines.web'
 import type { RoundState } from './model/round-model.web'
-import styles from './round.module.css'
+import styles from './round-fields.module.css'
 import { useRecorder } from './use-recorder.web'
 import type { Round } from './use-round.web'
 

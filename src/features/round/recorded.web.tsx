@@ -6,7 +6,7 @@ import { formOf } from '../../web/offline/outbox/forms'
 import { useSender } from '../../web/offline/outbox/sender'
 import type { RoundRecord } from './model/round-model.web'
 import { takeBack } from './model/round-records.web'
-import styles from './round.module.css'
+import styles from './round-fields.module.css'
 
 interface Props {
   record: RoundRecord

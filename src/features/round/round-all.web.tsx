@@ -9,7 +9,9 @@ import { NoteBox } from '../../web/ui/note-box'
 import { RoundList } from './round-list.web'
 import { dueOf, previewRound, isDue, sumOfLines } from './model/round-lines.web'
 import { RoundTable } from './round-table.web'
-import styles from './round.module.css'
+import styles from './round-step.module.css'
+import summaryStyles from './round-summary.module.css'
+import waterStyles from './water.module.css'
 import { useRecorder } from './use-recorder.web'
 import { useQuestion } from './use-question.web'
 import type { Round } from './use-round.web'
@@ -21,7 +23,7 @@ function Passed({ round }: { round: Round }) {
   const numbers = new Set(Object.values(round.state.records).map(({ n }) => n))
   const waiting = useOwnRecords().filter(({ n }) => numbers.has(n)).length
   return (
-    <section className={styles.passed} aria-label={t('Итоги')}>
+    <section className={summaryStyles.passed} aria-label={t('Итоги')}>
       <b>
         <Icon name="check" size={20} />
         {t('Записывать больше нечего')}
@@ -84,7 +86,7 @@ export function RoundAll({ round, table, gate }: Props) {
   return (
     <form className={styles.step} onSubmit={(event) => void record(event)}>
       {water.length > 0 && (
-        <div className={styles.readings} data-row={table || undefined}>
+        <div className={waterStyles.readings} data-row={table || undefined}>
           {water.map((one) => (
             <Reading key={one.id} round={round} water={one} />
           ))}
@@ -107,6 +109,7 @@ export function RoundAll({ round, table, gate }: Props) {
         <button
           type="submit"
           className={styles.next}
+          data-wide={table || undefined}
           disabled={gate !== null || nothing || recorder.busy}
           title={gate ?? undefined}
         >

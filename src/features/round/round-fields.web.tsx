@@ -13,7 +13,7 @@ import { recall } from '../../core/documents/fields/goods.web'
 import { Recorded } from './recorded.web'
 import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
-import styles from './round.module.css'
+import styles from './round-fields.module.css'
 import { Block, Stepper } from './stepper.web'
 import type { Round } from './use-round.web'
 

@@ -135,7 +135,7 @@ interface ListProps {
 export function RoundList({ round, faults, asked, opened, onOpen }: ListProps) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.lines} aria-label={t('Садки')}>
+    <ul aria-label={t('Садки')}>
       {round.lines.map((line) => (
         <Row
           key={line.cage.id}

@@ -9,7 +9,7 @@ import { averageText, groupsText, kgText, piecesText } from '../../core/cages/ca
 import { CageFields } from './round-fields.web'
 import { previewRound, type Line } from './model/round-lines.web'
 import { neighbour, refusedIn } from './model/round-model.web'
-import styles from './round.module.css'
+import styles from './round-step.module.css'
 import { useQuestion } from './use-question.web'
 import { useRecorder } from './use-recorder.web'
 import type { Round } from './use-round.web'

@@ -8,7 +8,7 @@ import { CagePill } from '../../web/ui/cage-pill'
 import { NoteBox } from '../../web/ui/note-box'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
 import { isLive, summaryOf } from './model/round-model.web'
-import styles from './round.module.css'
+import styles from './round-summary.module.css'
 import type { Round } from './use-round.web'
 
 /** What the round brought, and what is left to do. */
@@ -76,7 +76,7 @@ export function RoundSummary({ round }: { round: Round }) {
         <Button variant="default" h={56} fz="lg" fullWidth onClick={round.restart}>
           {t('Начать новый обход')}
         </Button>
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'
 import { toShown } from '../../web/ui/fields/decimal-text'
-import styles from './round.module.css'
+import styles from './stepper.module.css'
 import { useHold } from './use-hold.web'
 
 interface BlockProps {

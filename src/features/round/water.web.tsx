@@ -7,7 +7,8 @@ import { CellFault } from '../../web/ui/grid-edit/cells'
 import type { MeasureParameter } from '../../core/lists/libraries/measure-parameter.contract'
 import { readingText } from './model/round-lines.web'
 import { steppedReading, waterSlot } from './model/round-model.web'
-import styles from './round.module.css'
+import styles from './water.module.css'
+import fieldStyles from './round-fields.module.css'
 import { Block, Stepper } from './stepper.web'
 import type { Round } from './use-round.web'
 
@@ -58,7 +59,7 @@ export function Water({ round, water }: Props) {
         onStep={(direction) => set(steppedReading(value || before, direction * 0.1))}
       />
       {before !== '' && value === '' && (
-        <div className={styles.quick}>
+        <div className={fieldStyles.quick}>
           <button type="button" onClick={() => set(before)}>
             {t('Как в прошлый раз {{value}}', { value: readingText(before, water) })}
           </button>

@@ -11,6 +11,7 @@ import { ALL } from '../../web/ui/fields/multi-select-field'
 import { usePhone } from '../../web/ui/use-phone'
 import { spendingTotalsCall } from './spending.contract'
 import classes from './spending-totals.module.css'
+import shared from '../../web/styles/shared.module.css'
 
 interface Part {
   /** as the address names it */
@@ -111,7 +112,7 @@ function Parts({ title, filter, parts, view, printed }: PartsProps) {
 
 const Line = ({ part: { name, amount, share } }: { part: Part }) => (
   <>
-    <span className={classes.name}>{name}</span>
+    <span className={shared.line}>{name}</span>
     <span className={classes.amount}>{showRoubles(amount)}</span>
     <span className={classes.share}>{`${showNumber(share, 1)}${NBSP}%`}</span>
     <span className={classes.bar} aria-hidden>

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import * as z from 'zod'
 import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
@@ -51,7 +51,7 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
       subtitle={date && t('Остатки на {{date}}', { date })}
       icon="box"
     >
-      <div className={classes.details}>
+      <Stack gap="lg">
         <SegmentedControl
           className={classes.tabs}
           aria-label={t('Подробнее')}
@@ -69,7 +69,7 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
         )}
         {tab === 'movements' && <Movements good={good} stock={place || stock} stocks={stocks} onAdd={onAdd} />}
         {tab === 'chart' && <GoodChartTab good={good} stocks={stocks} stock={stock} />}
-      </div>
+      </Stack>
     </Panel>
   )
 }

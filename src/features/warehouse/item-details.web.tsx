@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Stack } from '@mantine/core'
 import type { Column } from '../../shared/columns'
 import { showInstant } from '../../shared/dates'
 import { openOperation } from '../../core/documents/form/operation.web'
@@ -29,7 +30,7 @@ export function ItemDetails({ opened, onClose, item }: ItemDetailsProps) {
   const [tab, choose] = useState<'movements' | 'operations'>('movements')
   return (
     <Panel opened={opened} onClose={onClose} side="right" size={880} title={item.name} icon="box">
-      <div className={classes.details}>
+      <Stack gap="lg">
         <Facts item={item} />
         <Tabs
           label={t('История изделия')}
@@ -43,7 +44,7 @@ export function ItemDetails({ opened, onClose, item }: ItemDetailsProps) {
             <Operations item={item} />
           )}
         </Tabs>
-      </div>
+      </Stack>
     </Panel>
   )
 }

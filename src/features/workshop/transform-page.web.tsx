@@ -41,7 +41,7 @@ export function TransformBatchPage({ params }: PageProps) {
     if (astray) navigate(BATCHES, { replace: true })
   }, [astray])
   return (
-    <div className={classes.page}>
+    <Stack gap="lg">
       <header className={classes.head}>
         <h1 data-in-bar>{batch ? t('Партия #{{name}} от {{date}}', batch) : t('Переработка партии')}</h1>
         <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={toBatches}>
@@ -55,7 +55,7 @@ export function TransformBatchPage({ params }: PageProps) {
       ) : (
         <RowSkeletons rows={8} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -116,7 +116,7 @@ export function TransformGoodsPage() {
   const [again, begin] = useState(0)
   const [saved, tell] = useState(false)
   return (
-    <div className={classes.page}>
+    <Stack gap="lg">
       <header className={classes.head}>
         <h1 data-in-bar>{t('Переработка продукции')}</h1>
         <Button
@@ -147,6 +147,6 @@ export function TransformGoodsPage() {
       ) : (
         <RowSkeletons rows={6} />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-/** What is told by the text of a file, its name or its folder: who writes the ledgers, how long a file may be. */
+/** Rules about the text of a file, its name or its folder: who writes the ledgers, how long a file or a line may be. */
 import { dirname } from 'node:path'
 import { PAGES } from '../../shared/pages'
 import { ROOMS, TEST } from './imports'
@@ -8,9 +8,11 @@ export type Sources = Map<string, string>
 
 const matches = (path: string, rooms: string[]) => rooms.some((room) => new RegExp(room).test(path))
 
+const STYLES = '\\.css$'
+
 function strangers(sources: Sources): string[] {
   return [...sources.keys()]
-    .filter((path) => !matches(path, [TEST, ...Object.values(ROOMS)]))
+    .filter((path) => !matches(path, [TEST, STYLES, ...Object.values(ROOMS)]))
     .map(
       (path) => `${path} stands in no room: a file of core or of a feature ends in .contract, .server, .web or .test`,
     )
@@ -115,8 +117,23 @@ const longFiles = (sources: Sources) =>
     .filter(({ path, lines }) => lines > MAX_LINES && path !== GENERATED)
     .map(({ path, lines }) => `${path} has ${lines} lines, at most ${MAX_LINES} are read at once`)
 
+/** Prettier wraps neither comments nor SQL. ESLint finds long comments in code, but sees no SQL and no stylesheet. */
+const MAX_COLUMNS = 120
+const SQL_LINE =
+  /^\s*[`'"]?(select|with|from|where|(left |cross )?join|insert|update|delete|values|union|order by|group by|and|or|on|case|when|exists)\b/
+
+const longLines = (sources: Sources) =>
+  [...sources].flatMap(([path, text]) => {
+    if (matches(path, [TEST])) return []
+    const lines = matches(path, [STYLES]) ? /^.*$/ : SQL_LINE
+    return text.split('\n').flatMap((line, at) => {
+      if (line.length <= MAX_COLUMNS || !lines.test(line)) return []
+      return [`${path}:${at + 1} has ${line.length} columns: SQL and stylesheets wrap at ${MAX_COLUMNS}`]
+    })
+  })
+
 const MAX_FILES = 18
-const isSource = (path: string) => !matches(path, [TEST])
+const isSource = (path: string) => !matches(path, [TEST, STYLES])
 
 function crowdedFolders(sources: Sources): string[] {
   const counts = new Map<string, number>()
@@ -140,6 +157,7 @@ export const TEXT_RULES: Record<string, (sources: Sources) => string[]> = {
   'only the ledger writes its tables': foreignWriters,
   'only scope(user) reads what a user is limited to': foreignLimits,
   'a file has at most 300 lines': longFiles,
+  'SQL and stylesheets wrap at 120 columns': longLines,
   'a folder has at most 18 files': crowdedFolders,
   'there is no barrel': barrels,
 }

@@ -4,6 +4,7 @@ import { errorText } from '../api'
 import { useTranslation } from '../i18n'
 import { Icon, type IconName } from '../icons'
 import styles from './full-page.module.css'
+import shared from '../styles/shared.module.css'
 
 interface FullPageProps {
   icon: IconName
@@ -20,7 +21,7 @@ export function FullPage({ icon, title, text, action, danger, framed }: FullPage
   const Box = framed ? 'div' : 'main'
   return (
     <Box className={styles.page}>
-      <span className={styles.mark} data-danger={danger || undefined}>
+      <span className={shared.mark} data-large data-danger={danger || undefined}>
         <Icon name={icon} size={24} />
       </span>
       <h1>{title}</h1>

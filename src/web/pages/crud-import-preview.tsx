@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n'
 import { RowNotes, SmallTable } from '../ui/file-load/row-notes'
 import { NoteBox } from '../ui/note-box'
 import classes from '../ui/file-load/file-load.module.css'
+import shared from '../styles/shared.module.css'
 
 interface RowChange {
   row: number
@@ -72,7 +73,7 @@ function Changes({ changes, total }: { changes: RowChange[]; total: number }) {
         ))}
       </SmallTable>
       {total > changes.length && (
-        <p className={classes.rest}>{t('и ещё {{count}}', { count: total - changes.length })}</p>
+        <p className={shared.small}>{t('и ещё {{count}}', { count: total - changes.length })}</p>
       )}
     </>
   )

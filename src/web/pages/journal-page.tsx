@@ -1,4 +1,5 @@
 import { useCallback, useEffect, type ReactNode } from 'react'
+import { Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
@@ -138,7 +139,7 @@ export function JournalPage<R extends Row, A extends Row = R>({
       emptyText={t(props.emptyText ?? 'Операций за указанный период не обнаружено.')}
       toolbarNote={briefOf(filters, props, today, t)}
       toolbar={
-        <div className={classes.filters}>
+        <Stack gap="sm">
           <PeriodPicker
             start={parseDay(start)!}
             end={parseDay(end)!}
@@ -157,7 +158,7 @@ export function JournalPage<R extends Row, A extends Row = R>({
               </button>
             )}
           </div>
-        </div>
+        </Stack>
       }
     />
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import classes from './copy-line.module.css'
+import shared from '../styles/shared.module.css'
 
 const SHOWN_MS = 800
 
@@ -28,7 +29,7 @@ export function CopyLine({ label, text }: { /** translated */ label: string; tex
   }, [copied])
   return (
     <div className={classes.line}>
-      <span className={classes.label}>{label}</span>
+      <span className={shared.small}>{label}</span>
       <div className={classes.box}>
         <code ref={shown}>{text}</code>
         <button

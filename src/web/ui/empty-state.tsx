@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icons'
 import classes from './state.module.css'
+import shared from '../styles/shared.module.css'
 
 interface EmptyStateProps {
   /** the sentence of the specification, translated */
@@ -13,7 +14,7 @@ interface EmptyStateProps {
 /** Nothing to show: the sentence and one next step, in the place of the content. */
 export const EmptyState = ({ text, icon = 'list', action }: EmptyStateProps) => (
   <div className={classes.state}>
-    <span className={classes.icon}>
+    <span className={shared.mark} data-large>
       <Icon name={icon} size={24} />
     </span>
     <p>{text}</p>

@@ -3,6 +3,7 @@ import { errorText, isUnreachable } from '../api'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import classes from './state.module.css'
+import shared from '../styles/shared.module.css'
 
 interface ErrorStateProps {
   error?: unknown
@@ -18,7 +19,7 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   const away = isUnreachable(error)
   return (
     <div className={classes.state} role="alert">
-      <span className={classes.icon} data-danger={away ? undefined : true}>
+      <span className={shared.mark} data-large data-danger={away ? undefined : true}>
         <Icon name={away ? 'wifi0' : 'alert'} size={24} />
       </span>
       <p>

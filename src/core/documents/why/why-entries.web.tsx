@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { VisuallyHidden } from '@mantine/core'
 import { showDay, showInstant } from '../../../shared/dates'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
@@ -118,7 +119,7 @@ export function WhyEntries({ rows, target, unit }: WhyEntriesProps) {
   const { t } = useTranslation()
   return (
     <table data-styled className={styles.entries}>
-      <caption className={styles.hidden}>{t('Записи группы, от новых к старым')}</caption>
+      <VisuallyHidden component="caption">{t('Записи группы, от новых к старым')}</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">{t('Запись')}</th>

@@ -29,6 +29,7 @@ import { WhyEntries, WhyTrend } from './why-entries.web'
 import { WhySums } from './why-sums.web'
 import type { WhyTarget } from './why.web'
 import styles from './why-window.module.css'
+import shared from '../../../web/styles/shared.module.css'
 
 type Page = AnswerOf<typeof whyCall>
 type Cursor = Page['next']
@@ -144,7 +145,7 @@ interface GroupsProps {
 
 function Groups({ groups, chosen, onChoose }: GroupsProps) {
   const { t } = useTranslation()
-  if (groups.length < 2) return <div className={styles.group}>{groupName(chosen)}</div>
+  if (groups.length < 2) return <div className={shared.small}>{groupName(chosen)}</div>
   const option = (group: Group) => ({
     value: group.id,
     label: groupName(group),

@@ -1,6 +1,6 @@
 /** Turning the second factor on, in three steps: the password, a first code of the phone, the recovery codes. */
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { PasswordField } from '../../../web/ui/fields/password-field'
 import type { AnswerOf } from '../../../shared/contract'
 import { call } from '../../../web/api'
@@ -82,7 +82,7 @@ function FirstCode({ begun, onCodes }: { begun: FactorSecret; onCodes: (codes: r
     send: async (values) => onCodes((await call(factorCalls.confirm, values, { quiet: true })).recovery_codes),
   })
   return (
-    <div className={styles.step}>
+    <Stack gap="md">
       <p className={styles.hint}>{t('Наведите камеру приложения на картинку.')}</p>
       <Qr text={begun.address} />
       <p className={styles.hint}>{t('Не получается? Введите этот ключ в приложении вручную:')}</p>
@@ -101,7 +101,7 @@ function FirstCode({ begun, onCodes }: { begun: FactorSecret; onCodes: (codes: r
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <SubmitButton state={state}>{t('Включить')}</SubmitButton>
       </form>
-    </div>
+    </Stack>
   )
 }
 
@@ -110,7 +110,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { t } = useTranslation()
   const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), t('Коды восстановления.txt'))
   return (
-    <div className={styles.step}>
+    <Stack gap="md">
       <NoteBox kind="warn" icon="key">
         {t(
           'Сохраните коды восстановления: они показаны один раз. Код одноразовый и заменяет телефон, если его нет под рукой.',
@@ -127,6 +127,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </Button>
         <Button onClick={onDone}>{t('Коды сохранены')}</Button>
       </div>
-    </div>
+    </Stack>
   )
 }

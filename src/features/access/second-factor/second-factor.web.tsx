@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type * as z from 'zod'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -44,7 +44,7 @@ export function SecondFactor() {
   return (
     <section className={access.panel} aria-labelledby="second-factor">
       <h2 id="second-factor">{t('Второй фактор')}</h2>
-      <div className={styles.step}>
+      <Stack gap="md">
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <RowSkeletons rows={2} />}
         {data && (data.on ? <IsOn codesLeft={data.codes_left} onOpen={summon} /> : <IsOff onOpen={summon} />)}
@@ -53,7 +53,7 @@ export function SecondFactor() {
             {t('В хозяйстве обязателен второй фактор. Чтобы сменить телефон, отключите его и включите заново.')}
           </NoteBox>
         )}
-      </div>
+      </Stack>
       <Window opened={opened !== null} onClose={done} icon="lock" title={t(TITLES[shown])} size={440}>
         {shown === 'setup' && <FactorSetup onDone={done} />}
         {shown === 'codes' && <NewCodes onDone={done} />}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon, type IconName } from '../../../web/icons'
 import type { SessionRow } from './sessions.contract'
 import styles from './sessions.module.css'
+import shared from '../../../web/styles/shared.module.css'
 
 const HANDHELD = /Android|iPhone|iPad|HarmonyOS/
 
@@ -18,10 +19,10 @@ interface SessionListProps {
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.list}>
+    <ul>
       {sessions.map((session) => (
         <li key={session.id} className={styles.session}>
-          <span className={styles.icon}>
+          <span className={shared.mark}>
             <Icon name={iconOf(session.device)} size={20} />
           </span>
           <div className={styles.facts}>

@@ -10,6 +10,7 @@ import { groupsText, kgText, piecesText, type Unit } from '../../../core/cages/c
 import { CageFacts } from './cage-facts.web'
 import { AttentionTag, WaitingTag } from './cage-tags.web'
 import styles from './cage-card.module.css'
+import shared from '../../../web/styles/shared.module.css'
 
 const BAR = { width: 5, step: 7, height: 18 }
 
@@ -78,7 +79,7 @@ export function CageCard({ cage, unit, moment, style }: CageCardProps) {
           {first && <AttentionTag attention={first} />}
           <WaitingTag cageId={cage.id} />
         </span>
-        <span className={styles.groups}>{cage.count > 0 ? groupsText(cage, true) : t('пустой')}</span>
+        <span className={shared.small}>{cage.count > 0 ? groupsText(cage, true) : t('пустой')}</span>
       </div>
       <CageFacts cage={cage} unit={unit} today={moment.today}>
         {moment.today !== null && cage.count > 0 && <Recent cageId={cage.id} />}

@@ -167,7 +167,7 @@ export function PhoneList({ cages, unit, moment, chosenId, onChoose, ...numbers 
           {title}
           <b>{list.length}</b>
         </h2>
-        <ul className={styles.list}>
+        <ul>
           {list.map((row) => (
             <Row
               key={row.cage.id}

@@ -18,6 +18,7 @@ import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
 import type { MainPageModel } from '../controls/use-main-page.web'
 import { lazyPart } from '../../../web/lazy'
 import styles from '../main-page.module.css'
+import shared from '../../../web/styles/shared.module.css'
 
 // fetched when a finger or the focus comes to the list: the first paint has no sheet
 const NextCage = lazyPart(() => import('./next-cage.web').then((module) => module.NextCage))
@@ -61,7 +62,7 @@ function Hero({ page }: { page: MainPageModel }) {
     <div className={styles.hero}>
       <div className={styles.fed}>
         <span className={styles.caption}>{t('Корм за сегодня')}</span>
-        <span className={styles.amount}>
+        <span className={shared.line}>
           <b>{kgText(t, totals.fedKg)}</b> {t('{{fed}} из {{all}} садков', { fed: totals.fed, all: totals.withFish })}
         </span>
         <span className={styles.meter} aria-hidden="true">

@@ -14,6 +14,7 @@ import type { CageRow } from '../../../core/cages/cage.contract'
 import type { MeasurementRow } from '../../../core/cages/measurement.contract'
 import { depthText, showReading } from '../readings/measurement-words.web'
 import classes from './day-cards.module.css'
+import shared from '../../../web/styles/shared.module.css'
 
 const SHOWN = 24
 /** Lines of sensors named beside their count. */
@@ -122,7 +123,7 @@ function ReadingCard({ row, color, write }: ReadingCardProps) {
         {showReading(row.value)}
         {row.beautifulSymbol && <small>{`${NBSP}${t(row.beautifulSymbol)}`}</small>}
       </p>
-      <p className={classes.what}>
+      <p className={shared.line}>
         {row.measure_parameter_name}, {depthText(t, row.depth)}
       </p>
       <p className={classes.where}>

@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { Stack } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import { StepButton } from '../../../web/ui/step-button'
 import { dayByKey, monthOf, shiftMonth, weeksOf } from './month-days.web'
@@ -39,7 +40,7 @@ export function CountCalendar({ day, today, counts, month, onMonth, onDay }: Cou
     .format(new Date(`${month}-01T00:00:00Z`))
     .replace(/\s*г\.$/, '')
   return (
-    <div className={classes.root}>
+    <Stack gap="sm">
       <div className={classes.head}>
         <StepButton icon="left" label={t('Месяц раньше')} onClick={() => onMonth(shiftMonth(month, -1))} />
         <h2 className={classes.month} aria-live="polite">
@@ -75,7 +76,7 @@ export function CountCalendar({ day, today, counts, month, onMonth, onDay }: Cou
           </div>
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -10,7 +10,7 @@ import type { Role } from './roles.contract'
 import { StateCell } from './state-cell.web'
 import { useHoverText } from './use-hover-text.web'
 import type { Matrix } from './use-matrix.web'
-import classes from './roles.module.css'
+import classes from './matrix-table.module.css'
 
 interface MatrixTableProps {
   roles: readonly Role[]

@@ -4,7 +4,7 @@ import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { MenuAction } from '../../../web/ui/overlay/dropdown-items'
 import type { RoleTask } from './role-form.web'
 import type { Role } from './roles.contract'
-import classes from './roles.module.css'
+import classes from './matrix-table.module.css'
 
 interface RoleHeadProps {
   role: Role

@@ -22,6 +22,7 @@ import { RoleHead } from './role-head.web'
 import { type Role, roleCalls } from './roles.contract'
 import { type Matrix, useMatrix } from './use-matrix.web'
 import classes from './roles.module.css'
+import tableClasses from './matrix-table.module.css'
 
 /** What every role may, and the roles themselves. */
 export function RolesPage() {
@@ -91,7 +92,7 @@ function Matrices({ roles, gate, open }: MatricesProps) {
           </div>
         )}
         <MatrixTable roles={phone ? [one] : roles} matrix={matrix} locked={gate !== null} header={head} />
-        <span className={classes.edge} aria-hidden="true" />
+        <span className={tableClasses.edge} aria-hidden="true" />
         <SaveBar matrix={matrix} />
       </section>
     </>

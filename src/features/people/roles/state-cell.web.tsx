@@ -5,7 +5,7 @@ import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { MenuChoice, MenuTitle } from '../../../web/ui/overlay/dropdown-items'
 import type { Right, ShownStatus, Status } from '../person/rights.contract'
 import { STATE_LOOKS } from './state-looks.contract'
-import classes from './roles.module.css'
+import classes from './state-cell.module.css'
 
 interface StateCellProps {
   status: ShownStatus

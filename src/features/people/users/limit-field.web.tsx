@@ -2,6 +2,7 @@ import { Checkbox, Switch } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import type { Option } from '../../../web/ui/fields/select-field'
 import classes from './users.module.css'
+import shared from '../../../web/styles/shared.module.css'
 
 interface LimitFieldProps {
   /** ids, or null for all */
@@ -44,7 +45,7 @@ export function LimitField({ value, onChange, options, texts, error, disabled, s
           ))}
         </div>
       )}
-      {value?.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
+      {value?.length === 0 && <p className={shared.tiny}>{texts.none}</p>}
       {error && <p className={classes.error}>{t(error)}</p>}
     </div>
   )

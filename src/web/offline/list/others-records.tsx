@@ -14,6 +14,7 @@ import type { OutboxRecord } from '../outbox/records'
 import { removeForOthers, sendForOthers } from '../outbox/take-over'
 import { useOthersRecords } from '../outbox/use-outbox'
 import styles from './outbox-window.module.css'
+import shared from '../../styles/shared.module.css'
 
 const whenOf = ({ values: { date, time }, recorded_at }: OutboxRecord): string =>
   date && time ? `${String(date)} ${String(time)}` : showInstant(recorded_at)
@@ -139,7 +140,7 @@ export function OthersRecords() {
     <>
       <OthersNote records={others.filter((record) => !isOurs(record))} />
       {ours.length > 0 && (
-        <p className={styles.hint}>
+        <p className={shared.small}>
           {t(
             'Здесь ждут записи других людей хозяйства. Они уйдут сами, когда эти люди войдут на этом устройстве. Если войти они уже не смогут, отправьте записи за них: автором останется тот, кто записал.',
           )}

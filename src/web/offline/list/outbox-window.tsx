@@ -13,6 +13,7 @@ import { OthersRecords } from './others-records'
 import { KeepingNote } from './keeping-note'
 import { useWhyWaiting } from './why-waiting'
 import styles from './outbox-window.module.css'
+import shared from '../../styles/shared.module.css'
 
 interface OutboxWindowProps {
   opened: boolean
@@ -45,7 +46,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
           />
         ) : (
           <>
-            <p className={styles.hint} hidden={!waiting}>
+            <p className={shared.small} hidden={!waiting}>
               {why.forNetwork
                 ? t(
                     'Отправятся сами и по порядку, когда появится сеть. Страницу можно закрыть: записи останутся здесь.',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ToldNote } from '../../../shared/sheets/import'
 import { useTranslation } from '../../i18n'
 import classes from './file-load.module.css'
+import shared from '../../styles/shared.module.css'
 
 /** A small table inside a window, scrolled within it. */
 export function SmallTable({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
@@ -42,7 +43,7 @@ export function RowNotes({ title, notes, total }: RowNotesProps) {
           </tr>
         ))}
       </SmallTable>
-      {total > notes.length && <p className={classes.rest}>{t('и ещё {{count}}', { count: total - notes.length })}</p>}
+      {total > notes.length && <p className={shared.small}>{t('и ещё {{count}}', { count: total - notes.length })}</p>}
     </>
   )
 }

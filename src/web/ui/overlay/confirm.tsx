@@ -4,6 +4,7 @@ import { Icon } from '../../icons'
 import { openWindow } from './open-windows'
 import { createWindowRequests } from './window-host'
 import classes from './confirm.module.css'
+import shared from '../../styles/shared.module.css'
 
 export interface ConfirmOptions {
   /** translated; «Удалить» unless told */
@@ -75,7 +76,7 @@ function Question({ text, yes, danger = true, details, onAnswer }: ConfirmReques
       }}
     >
       <div className={classes.body}>
-        <span className={classes.icon} data-danger={danger || undefined}>
+        <span className={shared.mark} data-danger={danger || undefined}>
           <Icon name={danger ? 'alert' : 'help'} size={20} />
         </span>
         <p id="confirm-text">{text}</p>

@@ -6,6 +6,7 @@ import { useOpenWindow } from './open-windows'
 import { useOpened } from './use-opened'
 import { usePhone } from '../use-phone'
 import styles from './window.module.css'
+import shared from '../../styles/shared.module.css'
 
 interface HeadProps {
   /** translated */
@@ -26,13 +27,13 @@ export function WindowHead({ title, subtitle, icon, danger, of: Kit = Modal, clo
   return (
     <div className={styles.head}>
       {icon && (
-        <span className={styles.icon} data-danger={danger || undefined}>
+        <span className={shared.mark} data-danger={danger || undefined}>
           <Icon name={icon} size={20} />
         </span>
       )}
       <div className={styles.titles}>
         <Kit.Title className={styles.title}>{title}</Kit.Title>
-        {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        {subtitle && <div className={shared.small}>{subtitle}</div>}
       </div>
       <Kit.CloseButton
         ref={closeRef}

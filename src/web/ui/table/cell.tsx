@@ -2,7 +2,7 @@ import type { AverageUnit, Column } from '../../../shared/columns'
 import { NOTHING } from '../../format'
 import { CagePill } from '../cage-pill'
 import { cellText } from './view/cells'
-import classes from './grid.module.css'
+import classes from './cell.module.css'
 
 /** Letters that a column has room for however narrow the table is; longer ones may be cut. */
 const SURELY_SHOWN = 12
@@ -17,7 +17,7 @@ interface CellProps {
 /** The usual look of a value: a cage on its colour, the hour quieter than the day. */
 export function Cell({ value, column, average, color }: CellProps) {
   const text = cellText(value, column, average)
-  if (text === NOTHING) return <span className={classes.nothing}>{text}</span>
+  if (text === NOTHING) return <span className={classes.quiet}>{text}</span>
   if (column.type === 'cage') return <CagePill number={text} color={color} />
   if (column.type === 'datetime' && text.length === 16) {
     return (

@@ -47,7 +47,7 @@ export function ColumnChooser({ opened, onClose, columns, shown, onChange }: Col
   )
   return (
     <Window title={t('Столбцы')} icon="cols" opened={opened} onClose={onClose} size={360} footer={footer}>
-      <ul className={classes.list}>
+      <ul>
         {[...shown, ...hidden].map((key) => {
           const column = columns.find((one) => one.key === key)
           const index = shown.indexOf(key)

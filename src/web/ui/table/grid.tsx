@@ -1,4 +1,5 @@
 import { Fragment, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { VisuallyHidden } from '@mantine/core'
 import { unitOf, type Column } from '../../../shared/columns'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -107,7 +108,7 @@ function Head<R extends Row>({ view }: { view: TableView<R> }) {
         ))}
         {view.actions && (
           <th scope="col" className={classes.end}>
-            <span className={classes.hidden}>{t('Действия')}</span>
+            <VisuallyHidden>{t('Действия')}</VisuallyHidden>
           </th>
         )}
       </tr>

@@ -137,7 +137,7 @@ function StocktakeFields(props: FieldsProps) {
             )}
             <UnknownRows form={form} goods={all} latest={latest} />
             {form.errors.lines && <CellFault>{t('Посчитайте хотя бы одну позицию')}</CellFault>}
-          </div>
+          </Stack>
           <div className={styles.foot}>
             <SelectField
               aria-label={t('Нашли то, чего нет в листе')}

@@ -1,6 +1,6 @@
 /** Rows of a pasted sheet whose goods are not found: below what is counted, until a good is made or chosen. */
 import { useMemo } from 'react'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Stack } from '@mantine/core'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
 import { SelectField, type CreateOption } from '../../../../web/ui/fields/select-field'
@@ -128,9 +128,9 @@ export function UnknownRows({ form, goods, latest }: Pick<FieldsProps, 'form'> &
   )
   if (rows.length === 0) return null
   return (
-    <div className={styles.sheet}>
+    <Stack gap="sm">
       <NewNames lines={lines} onCreate={(named) => latest.current.create(named)} />
       <EditGrid label={t('Не найдены в справочнике')} rows={rows} rowKey={({ name }) => name} columns={columns} />
-    </div>
+    </Stack>
   )
 }

@@ -27,6 +27,7 @@ import { replaceCages } from '../../../../core/cages/cage-cache.web'
 import { piecesText } from '../../../../core/cages/cage-words.web'
 import type { CategoryRequest } from './category-host.web'
 import styles from './change-category.module.css'
+import shared from '../../../../web/styles/shared.module.css'
 
 interface ChangeCategoryProps extends CategoryRequest {
   opened: boolean
@@ -157,13 +158,13 @@ function Change({ group, to }: { group: Group; to: { id: number; name: string } 
   const same = to?.id === group.age_category_id
   return (
     <div className={styles.change} aria-live="polite">
-      <span className={styles.quiet}>
+      <span className={shared.small}>
         {`${group.generation_name}: ${showCount(group.count)}${NBSP}${t('шт')}, ${showKg(group.weight)}${NBSP}${t('кг')}`}
       </span>
       <span>
-        <span className={styles.quiet}>{t('было')}</span> {group.age_category_name}{' '}
-        <span className={styles.quiet}>→ {t('станет')}</span> <b>{to?.name ?? '—'}</b>
-        {same && <span className={styles.quiet}> · {t('категория та же')}</span>}
+        <span className={shared.small}>{t('было')}</span> {group.age_category_name}{' '}
+        <span className={shared.small}>→ {t('станет')}</span> <b>{to?.name ?? '—'}</b>
+        {same && <span className={shared.small}> · {t('категория та же')}</span>}
       </span>
     </div>
   )
