@@ -1,6 +1,7 @@
 /**
- * What passwords are most often made of, gathered for this program: words, names, clubs, rows of keys. With an ending,
- * on the other keyboard layout or in Latin letters they make some millions. Fetched when the first password is set.
+ * Words that passwords are most often made of, collected for this program: words, names, clubs, keyboard rows. With
+ * endings, keyboard layouts and transliteration they cover some millions of passwords. Loaded when the first password
+ * is set.
  */
 const LATIN = `
 password passwort passw0rd passwd passphrase secret letmein welcome login admin administrator master root superuser user guest default test

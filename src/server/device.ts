@@ -1,6 +1,6 @@
-/** What a User-Agent says of the device, in words; a guess good enough to know one's own by. */
+/** Describes the device of a User-Agent in words. A guess, good enough to recognise one's own devices. */
 
-/** The first that is found: a browser calls itself all the names of those before it. */
+/** The first match counts, because each browser also names those after it in the list. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -26,7 +26,7 @@ const UNKNOWN = 'Неизвестное устройство'
 
 const firstOf = (list: typeof BROWSERS, agent: string) => list.find(([sign]) => sign.test(agent))?.[1]
 
-/** «Chrome, Android»; of a program its own name, «curl». */
+/** «Chrome, Android»; for a program its own name, like «curl». */
 export function deviceOf(agent: string | null): string {
   if (!agent) return UNKNOWN
   const known = [firstOf(BROWSERS, agent), firstOf(SYSTEMS, agent)].filter((one) => one !== undefined)

@@ -14,7 +14,7 @@ interface Body extends Pick<ErrorAnswer, RefusalField> {
 }
 
 export class CallError extends Error {
-  /** what stays although the transaction is rolled back, in one of its own before the answer: that it was tried */
+  /** stored in a transaction of its own after the rollback, before the answer, such as that an attempt was made */
   afterRollback?: (tx: Tx) => Promise<unknown>
 
   constructor(
@@ -27,13 +27,13 @@ export class CallError extends Error {
   }
 }
 
-/** As it is sent. */
+/** The refusal as the client gets it. */
 export function errorAnswer({ text, body: { errors, ...body } }: CallError, speak: Speak): ErrorAnswer {
   const told = errors && Object.entries(errors).map(([field, texts]) => [field, texts.map(speak)] as const)
   return { message: speak(text), ...body, ...(told && { errors: Object.fromEntries(told) }) }
 }
 
-/** 422, the first text of each field stands under it. */
+/** 422; the first text of each field is shown under it. */
 export const fieldErrors = (errors: Record<string, Phrase | Phrase[]>, refusal?: Refusal) => {
   const lists = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text].flat()]))
   return new CallError(422, Object.values(lists)[0]?.[0] ?? 'Проверьте введённые данные.', { errors: lists, refusal })
@@ -43,7 +43,7 @@ export const notice = (text: Phrase, refusal?: Refusal) => new CallError(422, te
 export const forbidden = (text: Phrase = NO_RIGHT) => new CallError(403, text, { msgShouldBeShown: true })
 export const notFound = (text: Phrase = 'Запись не найдена.') => new CallError(404, text, { msgShouldBeShown: true })
 export const conflict = (text: Phrase) => new CallError(409, text, { msgShouldBeShown: true })
-/** A page of one person must not write in the session of another who has signed in beside it. */
+/** A page opened as one person must not write in the session of another who has signed in since. */
 export const otherPerson = () =>
   new CallError(409, 'В этом браузере вошёл другой человек. Войдите снова, чтобы записать от своего имени.', {
     msgShouldBeShown: true,
@@ -58,7 +58,7 @@ export const passwordNeeded = () =>
   new CallError(403, 'Подтвердите это своим паролем.', { msgShouldBeShown: true, passwordNeeded: true })
 export const subscriptionEnded = () =>
   new CallError(403, NO_SUBSCRIPTION, { msgShouldBeShown: true, subscriptionEnded: true })
-/** A browser asks this on behalf of another site. */
+/** A browser sends this request on behalf of another site. */
 export const foreignSite = () =>
   new CallError(403, 'Запрос пришёл с другого сайта и не выполнен.', { msgShouldBeShown: true })
 export const unauthorized = () => new CallError(401, 'Войдите, чтобы продолжить.')
@@ -70,7 +70,7 @@ export const tooMany = (seconds: number) =>
     { 'retry-after': String(seconds) },
   )
 
-/** What is refused stands under the fields of the call. */
+/** Renames the fields of a refusal to those of the call. */
 export async function underNames<T>(names: Record<string, string>, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof CallError && error.body.errors)

@@ -1,7 +1,7 @@
 /**
- * Live updates across app processes: after a commit a process notifies, every process listens, each passes what
- * concerns a company to its open pages. Notifications are gathered for some milliseconds and sent outside the write's
- * transaction, because NOTIFY inside it makes commits wait for each other.
+ * Live updates across processes: after a commit a process notifies, every process listens, and each forwards the
+ * notification to the open pages of that company. Notifications are collected for some milliseconds and sent outside of
+ * the write's transaction, because NOTIFY inside it makes commits wait for each other.
  */
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -17,7 +17,7 @@ const RECONNECT_MS = 1000
 export interface Events {
   publish(company: number, tags: Iterable<CacheTag>): void
   subscribe(company: number, listener: Listener): () => void
-  /** whether changes of all processes are heard, and by how many pages */
+  /** whether this process hears the changes of all processes, and how many pages are connected */
   load(): { listening: boolean; streams: number }
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Whoever asks is answered in the language of their `Accept-Language`; the pages of ours send the one that the person
- * has chosen. A request holds its own translator, so that people of two languages may ask at once.
+ * The language of an answer is that of `Accept-Language`; our pages send the one that the person chose. Each request
+ * has its own translator, so that requests in two languages can be answered at once.
  */
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -15,7 +15,7 @@ const speakers: Record<Language, Speak> = {
   en: speaker('en', translator('en', english)),
 }
 
-/** Russian for who names no language, or only languages that nobody speaks here. */
+/** Russian when the header names no language, or none that is supported. */
 export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Language => {
   const wanted = new Negotiator({ headers }).language([...LANGUAGES])
   return LANGUAGES.find((language) => language === wanted) ?? 'ru'
@@ -23,9 +23,9 @@ export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Langua
 
 export const speakIn = (language: Language): Speak => speakers[language]
 
-/** What a text may be called in a file that somebody wrote. */
+/** A text in every language, to recognise it in a file that a person wrote. */
 export const inEachLanguage = <T>(tell: (speak: Speak) => T): T[] =>
   LANGUAGES.map((language) => tell(speakIn(language)))
 
-/** Tells what is answered to a request. */
+/** Formats phrases in the language of a request. */
 export const speakTo = (request: Pick<FastifyRequest, 'headers'>): Speak => speakIn(languageOf(request))

@@ -1,5 +1,5 @@
 /**
- * Mail through SMTP_URL; without it a letter is written into DATA_DIR/mail and its path is logged, so that nothing is
+ * Mail through SMTP_URL. Without it a letter is written into DATA_DIR/mail and its path is logged, so that nothing is
  * lost.
  */
 import { randomUUID } from 'node:crypto'
@@ -17,31 +17,31 @@ export interface Letter {
 }
 export interface Mailer {
   (letter: Letter): Promise<void>
-  /** rejects when a letter could not be written down here, as of a full disk */
+  /** rejects when letters cannot be written here, as on a full disk */
   ready(): Promise<void>
 }
 
 /**
- * What is written to someone's address may open their account: it goes to another machine encrypted, unless the address
- * says `requireTLS=false`.
+ * A letter may hold a link that opens an account, so it leaves this machine encrypted, unless the URL says
+ * `requireTLS=false`.
  */
 const transportOf = (url: string) => ({
   url,
   requireTLS: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
 })
 
-/** What a mail program turns into a link: an address with its scheme, or a name that ends as sites do. */
+/** What mail programs turn into a link: an address with a scheme, or a name that ends in a top-level domain. */
 const SITE =
   /(?:[a-z][a-z\d+.-]*:\/\/|www\.|mailto:)\S*|(?:[\p{L}\d-]+\.)+(?:[a-z]{2,}|рф|рус|дети|онлайн|сайт|орг|москва|бел|укр|қаз)(?![\p{L}\d-])\S*/giu
 
-/** What somebody else has typed, as a letter says it: one line, with no address of a site in it. */
+/** Text that a stranger typed, made safe for a letter: one line without anything that becomes a link. */
 export const harmless = (typed: string): string => typed.replace(SITE, '…').replace(/\s+/g, ' ').trim()
 export const quoted = (typed: string): string => `«${harmless(typed)}»`
 
 const KEPT_DAYS = 30
 const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-')
 
-/** The names begin with the moment. */
+/** File names begin with the moment, so their order is the order of letters. */
 async function removeOld(folder: string): Promise<void> {
   const oldest = nameOf(new Date(Date.now() - KEPT_DAYS * 86_400_000))
   const old = (await readdir(folder)).filter((name) => name < oldest)

@@ -4,15 +4,15 @@ import { fieldErrors } from './errors'
 /** argon2id with the library's defaults, which are OWASP's: 19 MiB, two passes. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
-/** Of what is compared with several at once: the same text and salt have the same hash. */
+/** For comparing a value with several hashes at once: equal text and salt give an equal hash. */
 export const hashWithSalt = async (text: string, salt: string): Promise<string> =>
   (await hashRaw(text, { salt: Buffer.from(salt) })).toString('base64url')
 
 const nobody = hash('nobody has this password')
 
 /**
- * Takes as long for an account that does not exist (null) as for a wrong password, so that time does not tell who is
- * here.
+ * Takes as long for an account that does not exist (null) as for a wrong password, so that timing does not reveal
+ * accounts.
  */
 export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   const known = stored ?? (await nobody)
@@ -22,20 +22,20 @@ export async function isPassword(stored: string | null, typed: string): Promise<
 
 const KEYS = ['qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', '`1234567890-=', '1234567890', '0987654321']
 const RUSSIAN_KEYS = ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю.', 'ё1234567890-=']
-/** Columns of keys, and alphabets. */
+/** Keyboard columns and alphabets. */
 const WAYS = ['1qaz2wsx3edc4rfv5tgb6yhn7ujm', 'qazwsxedcrfvtgbyhnujm', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0']
 const RUSSIAN_LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', RUSSIAN_LETTERS, 'a1b2c3d4e5f6g7h8i9j0']
 const ROWS = [...KEYS, ...RUSSIAN_KEYS, ...WAYS, ...ALPHABETS].flatMap((row) => [row, [...row].reverse().join('')])
 
-/** Lower case, and one letter where people type either. */
+/** Lower case, with one letter where people type either of two. */
 const normal = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
 
 const MIN_RUN = 3
-/** What may stand around a known word or a row without making a password of it: a year, «123», «!». */
+/** Characters around a known word or row that do not make it a good password: a year, «123», «!». */
 const ENDING = 6
 
-/** How many characters from `start` on are a part of a row. */
+/** How many characters from `start` on follow a keyboard row. */
 function runAt(text: string, start: number): number {
   let end = start + MIN_RUN
   const isRun = () => end <= text.length && ROWS.some((row) => row.includes(text.slice(start, end)))
@@ -44,7 +44,7 @@ function runAt(text: string, start: number): number {
   return run >= MIN_RUN ? run : 0
 }
 
-/** Rows of keys, with at most two characters between or after them. */
+/** Whether the text is keyboard rows, with at most two characters between or after them. */
 function isRow(text: string): boolean {
   let strange = 0
   for (let at = 0; at < text.length && strange < 3;) {
@@ -65,7 +65,7 @@ const inLatin = (text: string) => [...text].map((letter) => SOUNDS.get(letter) ?
 
 const LATIN_LAYOUT = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const RUSSIAN_LAYOUT = RUSSIAN_KEYS.slice(0, 3).join('').replace('.', '')
-/** What comes out when a word is typed on the other layout. */
+/** The text as typed on the other keyboard layout. */
 const onOtherLayout = (text: string): string => {
   const pick = (letter: string, from: string, to: string) => to[from.indexOf(letter)]
   return [...text]
@@ -93,17 +93,17 @@ const readCommon = async () => {
   return new Set(COMMON_WORDS.flatMap((word) => [...spellings(word)]))
 }
 
-/** A known word with a short ending, also with signs in place of letters. */
+/** Whether the text is a known word with a short ending, also with signs in place of letters. */
 async function isCommon(text: string): Promise<boolean> {
   const words = await (common ??= readCommon())
-  // a word whose letters are signs on the other layout loses none of them
+  // a word whose letters are signs on the other layout must not lose them
   const cores = [text, withoutEnds(text), text.replace(/\d+$/, ''), withoutEnds(asLetters(withoutEnds(text)))]
   return cores.some((core) => words.has(core) && text.length - core.length <= ENDING)
 }
 
 const OWN = ['sadok', 'садок']
 
-/** Nothing but words of the farm and a short ending. */
+/** Whether the text consists of the farm's words and a short ending. */
 function isOfFarm(text: string, words: readonly string[]): boolean {
   const known = [...OWN, ...words.flatMap((word) => [normal(word), ...normal(word).split(/[^\p{L}\d]+/u)])]
   const forms = known.filter((word) => word.length >= 3).flatMap((word) => [...spellings(word)])
@@ -119,8 +119,8 @@ const OF_FARM = 'Пароль состоит из имени, адреса по�
 const COMMON = 'Это один из самых частых паролей: такие пробуют первыми. Придумайте другой.'
 
 /**
- * Refuses, under the field `password`, a new password that is guessed first. `words`: what others know of its owner,
- * such as the names of the company and the person and the e-mail. How long it is, is checked by `f.password()`.
+ * Refuses, under the field `password`, a new password that would be guessed first. `words` is what others know about
+ * its owner, such as the names of company and person and the e-mail. The length is checked by `f.password()`.
  */
 export async function checkPassword(password: string, words: readonly string[]): Promise<void> {
   const text = normal(password)

@@ -1,4 +1,4 @@
-/** When something may be entered: from the company's earliest day to now. */
+/** The period in which entries are allowed: from the company's earliest day to now. */
 import { dayOf } from '../shared/dates'
 import { at, say, type Phrase } from '../shared/say'
 import { fieldErrors, forbidden } from './errors'
@@ -6,7 +6,7 @@ import type { CurrentCompany } from './session'
 
 type CompanyOfPeriod = Pick<CurrentCompany, 'settings'>
 
-/** The first day that takes entries, YYYY-MM-DD; null is any. */
+/** The first day that allows entries, YYYY-MM-DD; null is no limit. */
 export const earliest = ({ settings }: CompanyOfPeriod): string | null =>
   settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
 
@@ -25,14 +25,14 @@ export function instantFaults(
     : {}
 }
 
-/** What lies before the minimal operation date stays as it is. */
+/** Refuses changes before the minimal operation date. */
 export function requireOpenPeriod(company: CompanyOfPeriod, instants: Iterable<string>): void {
   const day = earliest(company)
   if (day && [...instants].some((instant) => dayOf(instant) < day))
     throw forbidden(say('Запись раньше минимальной даты операций {{day}}.', { day: at(day) }))
 }
 
-/** Not after the company's now, not before its minimal operation date. */
+/** Refuses an instant after the company's now, or before its minimal operation date. */
 export function checkInstant(company: CurrentCompany, instant: string): void {
   const faults = instantFaults(company, instant)
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)

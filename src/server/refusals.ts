@@ -1,7 +1,7 @@
 /**
- * Refusals that the security journal keeps, noted beside their call: after its rollback, in a transaction of their own,
- * which delays no answer and fails none. Whoever is refused again and again fills no disk: of one person at one address
- * a few are written, the rest of the minute becomes a number.
+ * Notes refusals in the security journal: after the rollback of their call, in transactions of their own, so that no
+ * answer waits for them or fails with them. Many refusals of one person cannot fill the disk: for each person and
+ * address a few are written in a minute, the rest of the minute is only counted.
  */
 import { groupBy } from '../shared/collections'
 import type { Phrase } from '../shared/say'
@@ -10,7 +10,7 @@ import type { Database } from './db/client'
 import { insertEvents, type StoredEvent, toldOutside } from './security-events'
 
 export interface Refusal {
-  /** null when it is not known in whose name was asked: no company's journal has it, only a collector outside */
+  /** null when nobody knows whose session it was: no company's journal has it, only an external log collector */
   company: number | null
   user: number | null
   kind: Extract<SecurityEventKind, 'refused' | 'limited' | 'suspicious' | 'sign-in-failed'>
@@ -25,27 +25,27 @@ export interface Refusal {
 
 export interface Refusals {
   note(refusal: Refusal): void
-  /** resolves once what was noted before is written; what is only counted waits for its minute */
+  /** resolves once everything noted so far is written; counted refusals wait for the end of their minute */
   written(): Promise<void>
   close(): Promise<void>
 }
 
 const WINDOW_MS = 60_000
-/** Calls of one person at one address that are written out in a minute. */
+/** Refusals of one person at one address that are written singly in a minute. */
 const MAX_CALLS = 10
 const MAX_WINDOWS = 5000
-/** Waiting for the database; what comes while it is away for long is dropped. */
+/** Refusals waiting for the database; when it is away for long, further ones are dropped. */
 const MAX_WAITING = 1000
 
 type NotedEvent = StoredEvent & { company: number | null }
 type Outside = (event: object) => void
 
-/** Writes one batch after the other. */
+/** Writes one batch after another. */
 function openWriter(database: Database, outside: Outside, onFault: (error: unknown) => void) {
   let waiting: NotedEvent[] = []
   let running: Promise<void> | null = null
   const drain = async () => {
-    // what goes to a collector alone needs no pause, and would be through before `running` is set
+    // a batch for the collector alone has nothing to await and would finish before `running` is set
     await Promise.resolve()
     while (waiting.length > 0) {
       const batch = waiting
@@ -79,11 +79,11 @@ interface Window {
   until: number
   /** calls that were written out */
   told: Set<string>
-  /** what came beside them, and how often */
+  /** the refusals beyond that, and how many there were */
   counted: Map<string, { event: NotedEvent; count: number }>
 }
 
-/** Writes the refusal out, or counts it: beyond the calls that are told it is only said that there were others. */
+/** Writes the refusal, or counts it beyond the limit: then only the number is noted. */
 function tell({ told, counted }: Window, refusal: Refusal, put: (event: NotedEvent) => void): void {
   const { kind, reason } = refusal
   const call = `${kind} ${refusal.call}`
@@ -97,7 +97,7 @@ function tell({ told, counted }: Window, refusal: Refusal, put: (event: NotedEve
   counted.set(known, { event: { ...event, details }, count })
 }
 
-/** A minute of each person at each address, from the first refusal on. */
+/** A minute for each person and address, from the first refusal on. */
 function openWindows(put: (event: NotedEvent) => void) {
   const windows = new Map<string, Window>()
   let timer: NodeJS.Timeout | null = null

@@ -1,13 +1,13 @@
 /**
- * Whether there is room to write. It is noticed when a write fails for want of it; from then on whoever asks is told by
- * a trial, until one succeeds: a server that is taken out of service for it gets no other write.
+ * Whether there is room to write. A write that fails for want of it turns this on; from then on each health check tries
+ * a small write until one succeeds, because a server taken out of service gets no other writes.
  */
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from './db/client'
 
-/** disk_full and out_of_memory of PostgreSQL, a full disk and a used up quota of the operating system */
+/** PostgreSQL's disk_full and out_of_memory; the operating system's full disk and exhausted quota */
 const FULL = ['53100', '53200', 'ENOSPC', 'EDQUOT']
 
 export const isFull = (error: unknown): boolean => FULL.includes((error as { code?: string }).code ?? '')
@@ -18,7 +18,7 @@ export interface Room {
   isLeft(): Promise<boolean>
 }
 
-/** A megabyte, which is gone with the statement. */
+/** Writes a megabyte, which is gone with the statement. */
 const TRIAL = sql`create temporary table trial_of_room on commit drop as
   select repeat(md5(n::text), 32) as text from generate_series(1, 1000) as n`
 

@@ -1,4 +1,4 @@
-/** The one place that knows which modules and warehouses a user is limited to. */
+/** The only place that knows to which modules and warehouses a user is limited. */
 import { type RawBuilder, sql } from 'kysely'
 import { word } from '../shared/say'
 import { forbidden } from './errors'
@@ -15,33 +15,35 @@ const within = (column: string, ids: number[] | null): RawBuilder<unknown> =>
 const covers = (open: readonly number[] | null, ids: readonly number[] | null): boolean =>
   open === null || (ids !== null && ids.every((id) => open.includes(id)))
 
-/** Of a column that is itself a list, where null is all: it names nothing that is not open. */
+/**
+ * For a column that is itself a list of limits, where null is no limit: the list names only what is open to the user.
+ */
 const noMoreThan = (column: string, ids: number[] | null): RawBuilder<unknown> =>
   ids ? sql`and ${sql.ref(column)} <@ ${ids}::int[]` : sql``
 
-/** Instead of the number of a cage whose module is not open to the user. */
+/** Shown instead of the number of a cage whose module is closed to the user. */
 export const ELSEWHERE = word('другого модуля')
 
-/** In the place of a name that lies in a module or a warehouse closed to the user. */
+/** Shown instead of a name in a module or a warehouse that is closed to the user. */
 export const CLOSED = '•••'
 
 export const scope = ({ location_ids, stock_ids }: Limits) => ({
-  /** SQL: `and` the column names an open module; nothing for whoever is not limited */
+  /** SQL: `and` the column names an open module; empty for a user without limits */
   modules: (column: string) => within(column, location_ids),
   stocks: (column: string) => within(column, stock_ids),
-  /** SQL: `and` the limits in that column are no wider than one's own */
+  /** SQL: `and` the limits in that column are no wider than the user's own */
   modulesIn: (column: string) => noMoreThan(column, location_ids),
   stocksIn: (column: string) => noMoreThan(column, stock_ids),
   allModules: location_ids === null,
   allStocks: stock_ids === null,
   opensModule: (id: number): boolean => !location_ids || location_ids.includes(id),
-  /** the ids are all open to the user; null, which is everything, only to whoever is not limited */
+  /** whether all ids are open to the user; null means everything, which needs a user without limits */
   coversModules: (ids: readonly number[] | null): boolean => covers(location_ids, ids),
   coversStocks: (ids: readonly number[] | null): boolean => covers(stock_ids, ids),
-  /** as stored, for someone who is given the same */
+  /** as stored, to give another person the same limits */
   ownLimits: { location_ids, stock_ids },
   opensStock: (id: number): boolean => !stock_ids || stock_ids.includes(id),
-  /** the name of a warehouse, or of what belongs to it */
+  /** the name of a warehouse, or of something in it */
   nameIn: <Name extends string | null>(stock: number | null, name: Name): Name | typeof CLOSED =>
     stock === null || name === null || !stock_ids || stock_ids.includes(stock) ? name : CLOSED,
 })

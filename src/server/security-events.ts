@@ -1,4 +1,4 @@
-/** Security events: written in the transaction of what they tell, or after a refusal in one of their own. */
+/** Stores security events, in the transaction of what they report, or after a refusal in a transaction of their own. */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Phrase, type Speak, textOf } from '../shared/say'
@@ -15,7 +15,7 @@ export interface SecurityEvent {
   details?: Record<string, unknown>
 }
 
-/** A row of the table, but for when it was. */
+/** A row of the table without its moment. */
 export interface StoredEvent {
   kind: SecurityEventKind
   user_id: number | null
@@ -30,13 +30,13 @@ const MAX_AGENT = 300
 export const agentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   headers['user-agent']?.slice(0, MAX_AGENT) ?? null
 
-/** The reason of a refusal is stored as a phrase, and told in the language of whoever reads it. */
+/** The reason of a refusal is stored as a phrase, and formatted in the language of the reader. */
 export const tellReason = ({ reason, ...details }: StoredEvent['details'], speak: Speak) => ({
   ...details,
   ...(reason !== undefined && { reason: speak(reason as Phrase) }),
 })
 
-/** As a collector of logs gets it, if there is one: `company` is null where nobody knows whose session was used. */
+/** The event for an external log collector; `company` is null when nobody knows whose session it was. */
 export const toldOutside = (company: number | null, { kind, user_id, by_user_id, details, ...event }: StoredEvent) => ({
   event: kind,
   time: new Date().toISOString(),
@@ -47,7 +47,7 @@ export const toldOutside = (company: number | null, { kind, user_id, by_user_id,
   details: tellReason(details, textOf),
 })
 
-/** Queues events in their order. */
+/** Queues the inserts in the order of the events. */
 export function insertEvents(tx: Tx, company: number, events: StoredEvent[]): void {
   for (const event of events) tx.report(toldOutside(company, event))
   tx.later(sql`

@@ -16,7 +16,7 @@ export const SESSION_DAYS = 30
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** `__Host-` on https: neither a sub-domain nor plain http can plant another session. */
+/** `__Host-` on https: neither a sub-domain nor plain http can set another session. */
 export const cookieName = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
   protocol === 'https' ? `__Host-${COOKIE}` : COOKIE
 
@@ -34,7 +34,7 @@ export const newToken = (company: number) => {
   return { token: `${company}.${secret}`, hash: hashToken(secret) }
 }
 
-/** The user of a call, as every handler sees them. */
+/** The user of a call, as handlers see them. */
 export interface CurrentUser {
   id: number
   name: string
@@ -56,7 +56,7 @@ export interface CurrentCompany {
   name: string
   time_zone: string
   settings: CompanySettings
-  /** the day from which the second factor of its settings is demanded; null when it is already */
+  /** the day from which the company's second factor is required; null when it already is */
   factor_from: string | null
   subscription: { type: string; start_date: string; end_date: string; days_left: number }
   /** farm wall clock */
@@ -97,7 +97,7 @@ export interface Session {
   company: CurrentCompany
   /** its last use has not been written for an hour */
   stale: boolean
-  /** the person's password was typed in it minutes ago */
+  /** the password was confirmed in this session minutes ago */
   confirmed: boolean
   /** what the company has stored under the key that was asked for with it */
   reply: StoredReply | null
@@ -110,7 +110,7 @@ export interface StoredReply {
   answer: string
 }
 
-/** For so long nobody is asked again for the password that they typed. */
+/** How long a confirmed password is not asked for again. */
 const CONFIRMED = '10 minutes'
 
 const NO_SESSION = sql`0 as idle, false as confirmed, null as reply`
@@ -123,7 +123,7 @@ const theSession = (key: string | undefined) => sql`extract(epoch from now() - k
     where i.company_id = k.company_id and i.key = ${key})`
   } as reply`
 
-/** `from` joins what names the user u. */
+/** `from` joins the table that identifies the user `u`. */
 const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, session = NO_SESSION) => sql<SessionRow>`
   select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, u.role_id,
     to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids, u.settings as user_settings,
@@ -141,7 +141,7 @@ const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, sessio
   where u.archived_at is null and c.archived_at is null and ${condition}`
 
 function readRow(company: number, row: SessionRow): Session {
-  // without a subscription it ended yesterday
+  // without a subscription: as if it had ended yesterday
   const end = row.end_date ?? addDays(row.now.slice(0, 10), -1)
   return {
     user: {
@@ -151,7 +151,7 @@ function readRow(company: number, row: SessionRow): Session {
       phone: row.phone,
       is_admin: row.is_admin,
       is_operator: row.is_operator,
-      // also those that came after the role was made
+      // including abilities added after the role was made
       permissions: row.role_id === ADMINISTRATOR_ROLE ? [...ROLE_ABILITIES] : (row.permissions ?? []),
       role: row.role,
       location_ids: row.location_ids,
@@ -180,12 +180,12 @@ function readRow(company: number, row: SessionRow): Session {
 }
 
 /**
- * Cache: token hash → its user at the last session query. Only for rate limits, which count a call before that query.
+ * Cache: token hash → its user at the last session query. For rate limits only, which count a call before that query.
  */
 const lastUsers = new Map<string, { company: number; user: number }>()
 const MAX_LAST_USERS = 5000
 
-/** The cached user of a token. The session may have ended since: no right may depend on it. */
+/** The cached user of a token. The session may have ended since, so no right may depend on it. */
 export function lastUser(company: number, hash: string): number | null {
   const last = lastUsers.get(hash)
   return last?.company === company ? last.user : null
@@ -215,11 +215,14 @@ export async function bySession(tx: Tx, company: number, hash: string, key?: str
   return session
 }
 
-/** Until then a use of a session is not worth another write. */
+/** The use of a session is stored again only after this time. */
 const NOTED_SECONDS = 3600
 const noting = new Set<string>()
 
-/** Writes that the session is in use, beside its call: a reading writes nothing itself, and nobody waits for this. */
+/**
+ * Stores that the session is in use, beside its call: a call that reads writes nothing itself, and nobody waits for
+ * this.
+ */
 export function noteUse(
   database: Database,
   { company, hash }: { company: number; hash: string },
@@ -239,23 +242,23 @@ export function noteUse(
 
 type Whose = Pick<Session, 'user' | 'company'>
 
-/** With any of these a person can open accounts of others, or take away what protects them. */
+/** With any of these a person can open accounts of others, or remove their protection. */
 const OPENS_ACCOUNTS: readonly Ability[] = ['set passwords', 'update roles', 'access settings']
 
 const opensAccounts = (user: CurrentUser): boolean =>
   user.is_admin || OPENS_ACCOUNTS.some((ability) => user.permissions.includes(ability))
 
-/** A second factor is wanted of them, now or from a day on; of an operator always. */
+/** Whether a second factor is required of the user, now or from a day on; always of an operator. */
 export function wantsFactor({ user, company }: Whose): boolean {
   const whose = company.settings['second-factor']
   return user.is_operator || whose === 'all' || (whose === 'admins' && opensAccounts(user))
 }
 
-/** The last days without it: the day from which it is demanded. */
+/** During the last days without one: the day from which it is required. */
 const factorFrom = ({ user, company: { factor_from, now } }: Whose): string | null =>
   user.is_operator || factor_from === null || factor_from <= now.slice(0, 10) ? null : factor_from
 
-/** It is wanted of them now, and they have none yet. */
+/** Whether a second factor is required now and the user has none. */
 export const needsFactor = (whose: Whose): boolean =>
   !whose.user.second_factor && wantsFactor(whose) && factorFrom(whose) === null
 

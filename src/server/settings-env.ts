@@ -9,23 +9,23 @@ export interface Limits {
   calls: number
   /** rows that a company stores, changes or deletes in a day */
   rows: number
-  /** bytes that it sends in, and has kept as audit and for repeated requests, in a day */
+  /** bytes that it sends, stores as audit and keeps for repeated requests, in a day */
   bytes: number
 }
 
-/** What was not said is not limited: tests, measurements. */
+/** Without a setting there is no limit, as in tests and measurements. */
 export const NO_LIMITS: Limits = { calls: Infinity, rows: Infinity, bytes: Infinity }
 
-/** How many proxies stand in front, or which addresses they have. */
+/** How many proxies there are in front, or their addresses. */
 export type TrustedProxy = number | string
 
-/** How whoever runs the installation is reached about subscriptions; null is not told. */
+/** Where farms ask about a subscription; null when nothing is shown. */
 export interface SubscriptionContacts {
   email: string | null
   phone: string | null
 }
 
-/** What the environment says about this process. */
+/** Settings of this process, from the environment. */
 export interface Settings {
   port: number
   host: string
@@ -33,24 +33,24 @@ export interface Settings {
   dataDir: string
   /** null runs the embedded database */
   databaseUrl: string | null
-  /** the owner of its tables, who migrates; null is the role of databaseUrl */
+  /** URL with the role that owns the tables and migrates; null for the role of databaseUrl */
   ownerUrl: string | null
-  /** fill an empty database with the demo farm: usual where nobody else reaches it */
+  /** fill an empty database with the demo farm: the default where only this machine can connect */
   demo: boolean
   smtpUrl: string | null
-  /** the address users open, for links in letters; null is where the request arrived */
+  /** the address users open, for links in letters; null for the address of the request */
   baseUrl: string | null
-  /** whom farms ask about a subscription: what they are told, and where their requests are mailed to */
+  /** contacts that farms see about subscriptions, and where their requests are mailed */
   subscription: SubscriptionContacts
   logLevel: string
-  /** whose X-Forwarded-* is believed; null is nobody's */
+  /** proxies whose X-Forwarded-* is trusted; null is none */
   trustProxy: TrustedProxy | null
   /** whether a farm may be registered */
   registration: boolean
   limits: Limits
-  /** each security event goes to the output as well */
+  /** also print each security event */
   securityLog: boolean
-  /** where this machine alone reads figures for Prometheus; null keeps none */
+  /** port of the figures for Prometheus, for this machine alone; null for none */
   metricsPort: number | null
 }
 
@@ -58,7 +58,7 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 const isOff = (value: string): boolean => ['0', 'false', 'no', 'off'].includes(value)
 const isOn = (value: string): boolean => ['1', 'true', 'yes', 'on'].includes(value)
 
-/** Nobody but programs of this machine reaches it. */
+/** Whether only programs on this machine can connect. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 function readPort(name: string, value: string): number {
@@ -88,8 +88,8 @@ function isNetwork(value: string): boolean {
 }
 
 /**
- * Behind a proxy the sender's address is what the proxy adds to X-Forwarded-For; all before it is whatever the sender
- * wrote. A number of proxies says so only when nobody can go past them.
+ * Behind a proxy the sender's address is the one that the proxy adds to X-Forwarded-For; everything before it is what
+ * the sender wrote. A number of proxies is only safe when nobody can bypass them.
  */
 function readProxy(value: string, host: string): TrustedProxy | null {
   if (value === '' || isOff(value)) return null
@@ -104,7 +104,7 @@ function readProxy(value: string, host: string): TrustedProxy | null {
   )
 }
 
-/** A whole number; 0 lifts the limit. */
+/** A whole number; 0 removes the limit. */
 function readLimit(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const value = env[name] || String(otherwise)
   if (!/^\d{1,9}$/.test(value))
@@ -120,7 +120,10 @@ const readLimits = (env: NodeJS.ProcessEnv): Limits => ({
   bytes: readLimit(env, 'DAILY_MEGABYTES', 1000) * 1_000_000,
 })
 
-/** By a socket, on this machine, or to a server whose certificate was checked: all that is stored goes that way. */
+/**
+ * The database is reached by a socket, on this machine, or at a server whose certificate is checked, since all data
+ * goes that way.
+ */
 function readDatabase(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name] || null
   if (value === null || !URL.canParse(value)) return value
@@ -133,13 +136,10 @@ function readDatabase(env: NodeJS.ProcessEnv, name: string): string | null {
   )
 }
 
-/**
- * They hold passwords, which others on the machine may see in an environment: a file that only one account reads may
- * name them.
- */
+/** Variables with passwords, which others on the machine may see in an environment: each may name a file instead. */
 const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL']
 
-/** What stands in the file of NAME_FILE, for each secret that has one. */
+/** Reads the file of NAME_FILE for each secret that has one. */
 function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = SECRETS.filter((name) => env[`${name}_FILE`])
   const read = named.map((name) => {
@@ -157,7 +157,7 @@ function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, ...Object.fromEntries(read) }
 }
 
-/** Reads the settings; an empty variable counts as unset. Throws a PlainError when one makes no sense. */
+/** Reads the settings; an empty variable counts as unset. Throws a PlainError when one is invalid. */
 export function readSettings(given: NodeJS.ProcessEnv): Settings {
   const env = withFiles(given)
   if (env['SMTP_URL'] && !env['BASE_URL']) {

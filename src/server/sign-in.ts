@@ -1,4 +1,4 @@
-/** Sessions as they are opened and ended: the cookie, the row, and what goes with a password that is set anew. */
+/** Opens and ends sessions: the cookie, the row, and what ends when a password is changed. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -22,10 +22,10 @@ const cookieOptions = ({ request }: Caller, path = '/') => ({
 
 const DAY = 86_400
 
-/** A browser is known to an account by a cookie of its own, sent where one signs in and nowhere else. */
+/** The cookie by which an account recognises a browser is sent only where one signs in. */
 const DEVICE_PATH = '/api/login'
 const DEVICE_DAYS = 365
-/** Of one path, so that it cannot be `__Host-`; on https no plain http may plant it. */
+/** It has a path, so it cannot be `__Host-`; on https, plain http cannot set it. */
 const deviceCookie = ({ protocol }: FastifyRequest, company: number, user: number) =>
   `${protocol === 'https' ? '__Secure-' : ''}sadok_device_${company}_${user}`
 
@@ -40,16 +40,15 @@ export const clearSessionCookie = (caller: Caller): void =>
 
 export interface OpenedSession {
   answer: User
-  /** the account is known elsewhere, and not in this browser */
+  /** the account has signed in elsewhere, but never in this browser */
   newDevice: boolean
   /** after the commit */
   setCookies(): void
 }
 
 /**
- * A new session, and its user as the answer shows them. The browser is known to the account from now on, and the
- * session of the same company that it had before is over. `shown`: what was shown after
- * the password, and in which sign-in.
+ * Opens a session and answers its user. The account recognises the browser from now on, and the browser's earlier
+ * session of the same company ends. `shown` is the second factor that was given, and in which sign-in.
  */
 export async function openSession(
   tx: Tx,
@@ -82,21 +81,21 @@ export async function openSession(
   return { answer: answerUser(known), newDevice: device.isNew, setCookies }
 }
 
-/** The session goes on under a new token, for `setSessionCookie` after the commit; whoever has the old one is out. */
+/** Gives the session a new token, for `setSessionCookie` after the commit; the old token no longer works. */
 export function renewSession(tx: Tx, company: number, old: string): string {
   const { token, hash } = newToken(company)
   tx.later(sql`update sessions set token_hash = ${hash} where company_id = ${company} and token_hash = ${old}`)
   return token
 }
 
-/** Ends all sessions of a user but the one of the hash `kept`, with their tickets. Resolves with how many. */
+/** Ends all sessions of a user except the one with the hash `kept`, with their tickets. Answers how many. */
 export const endSessions = (tx: Tx, company: number, user: number, kept: string | null = null): Promise<number> =>
   tx.run(sql`delete from sessions where company_id = ${company} and user_id = ${user}
     and token_hash is distinct from ${kept}`)
 
 /**
- * Ends what opens the account of a user: sessions but the one of the hash `kept`, half-way sign-ins, links of letters,
- * invitations, tickets. Browsers that were known are so no more.
+ * Ends all access to a user's account: sessions except the one with the hash `kept`, unfinished sign-ins, links in
+ * letters, invitations, tickets and recognised browsers.
  */
 export async function closeAccess(tx: Tx, company: number, user: number, kept: string | null = null): Promise<void> {
   const own = sql`company_id = ${company} and user_id = ${user}`
@@ -110,7 +109,7 @@ export async function closeAccess(tx: Tx, company: number, user: number, kept: s
   ])
 }
 
-/** Sets a password and ends what the old one opened. The caller hashes, checks, audits and names `people`. */
+/** Sets a password and ends the access that the old one gave. The caller hashes, checks, audits and tags `people`. */
 export async function setPassword(
   tx: Tx,
   company: number,
@@ -124,18 +123,18 @@ export async function setPassword(
   ])
 }
 
-/** The hash of what the browser was given when it signed in to the account before; null when it never did. */
+/** Hash of the secret the browser got when it signed in to the account before; null when it never did. */
 export function deviceOf(request: FastifyRequest, company: number, user: number): string | null {
   const secret = request.cookies[deviceCookie(request, company, user)]
   return secret && /^[\w-]{43}$/.test(secret) ? hashToken(secret) : null
 }
 
-/** Makes the browser known to the account under a secret that nobody can have planted in it. */
+/** Makes the account recognise the browser by a new secret, which nobody can have planted in it. */
 async function knowDevice(tx: Tx, company: number, user: number, request: FastifyRequest) {
   const secret = randomBytes(32).toString('base64url')
   const before = deviceOf(request, company, user)
   const own = sql`company_id = ${company} and user_id = ${user}`
-  // the first of all is no news to its owner
+  // the very first browser is no news to the owner
   const { isNew } = await tx.one<{ isNew: boolean }>(sql`
     with gone as (delete from known_devices where ${own}
       and (token_hash = ${before} or last_used_at < now() - make_interval(days => ${DEVICE_DAYS})))

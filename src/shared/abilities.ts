@@ -59,19 +59,19 @@ export const TRIPLETS = {
 /** The role «Администратор» of each company: it holds every ability and cannot be changed. */
 export const ADMINISTRATOR_ROLE = 1
 
-/** Abilities of the installation's operator, which a company's own administrator does not have. */
+/** Abilities of the installation's operator. Administrators of a company do not have them. */
 const OPERATOR_ONLY: ReadonlySet<Ability> = new Set(['manage companies'])
-/** Abilities of a farm's administrators, which no role gives. */
+/** Abilities that only administrators of a farm have: no role can give them. */
 const ADMIN_ONLY: ReadonlySet<Ability> = new Set(['manage external apps'])
 
-/** Those that a role may hold. */
+/** Abilities that a role may hold. */
 export const ROLE_ABILITIES: readonly Ability[] = ABILITIES.filter(
   (one) => !OPERATOR_ONLY.has(one) && !ADMIN_ONLY.has(one),
 )
 
 /**
- * They tell of the whole farm: whoever is limited to modules or warehouses has them no more than an administrator so
- * limited.
+ * These show data of the whole farm, so a user limited to modules or warehouses does not get them, not even an
+ * administrator.
  */
 const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit'])
 
@@ -79,7 +79,7 @@ export interface Subject {
   is_admin: boolean
   is_operator?: boolean
   permissions: readonly string[]
-  /** what the user is limited to; null is nothing */
+  /** the user sees nothing outside of these; null is no limit */
   location_ids?: readonly number[] | null
   stock_ids?: readonly number[] | null
 }
@@ -94,25 +94,25 @@ export function can(user: Subject, ability: Ability): boolean {
 
 export type HeldAbilities = ReadonlySet<Ability>
 
-/** What a person may do in the farm, whatever gives it to them. */
+/** All abilities of a person, from their role or as administrator. */
 export const heldBy = (person: Subject): Set<Ability> =>
   new Set(ROLE_ABILITIES.filter((ability) => can(person, ability)))
 
-/** What a role of these abilities may; «Администратор» everything, also what came after it was made. */
+/** All abilities that a role gives. «Администратор» has every ability, including those added later. */
 export const heldByRole = (permissions: readonly string[]): Set<Ability> =>
   new Set(ROLE_ABILITIES.filter((ability) => permissions.includes(ability)))
 
-/** What a kind of document asks of whoever changes its rows. */
+/** The abilities that a kind of document requires for its rows. */
 export interface RowRights {
-  /** to read its journal */
+  /** required to read its journal */
   reading?: Ability
-  /** to change a row, instead of the rights of journals */
+  /** required to change a row, instead of the abilities for journals */
   changing?: Ability
 }
 
 /**
- * May the user edit or delete a journal row? Nobody changes what they may not read. Their own rows ask less. `user_id`
- * null is a record of the system: no one's own.
+ * Whether the user may edit or delete a journal row. Nobody changes what they may not read; one's own rows need less. A
+ * row with `user_id` null was made by the system and is nobody's own.
  */
 export const canChangeRow = (
   user: Subject & { id: number },

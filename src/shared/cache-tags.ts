@@ -1,13 +1,13 @@
 /**
- * What answers are made of and writes change. A reading names what it is made of, a write what it changed: so an answer
- * is read anew when it may have changed, on every page that shows it, and no list says which pages those are.
+ * Tags that connect writes with cached answers. A reading names the tags its answer is made of, a write the tags it
+ * changed; every cached answer with one of these tags is then fetched again, on whatever page it is shown.
  */
 export const CACHE_TAGS = [
-  /** operations, and the fish in every cage after them */
+  /** operations, and the fish in cages that follow from them */
   'fish',
   /** amounts in warehouses, and where items are */
   'goods',
-  /** what was paid for beside goods */
+  /** expenses other than goods */
   'spending',
   /** readings of the water */
   'water',

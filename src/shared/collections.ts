@@ -1,4 +1,4 @@
-/** What is offered: rows in the archive are only shown where they are named. */
+/** Rows that a select offers. Archived rows are only shown where a record names them. */
 export const unarchived = <T extends { archived: boolean }>(rows: readonly T[]): T[] =>
   rows.filter(({ archived }) => !archived)
 

@@ -26,7 +26,7 @@ export interface Column {
   decimals?: number
   /** a larger count is told as «больше 10 000» */
   most?: number
-  /** 0 says that there is nothing: «—» on the screen, an empty cell in Excel */
+  /** zero means nothing: «—» on the screen, an empty cell in Excel */
   noZero?: boolean
   /** the key of the footer answer that stands under this column */
   footer?: boolean
@@ -34,15 +34,15 @@ export interface Column {
   fill?: boolean
   /** names the row: it cannot be hidden */
   always?: boolean
-  /** leaves first where the table has no room for all, unless a person chose it */
+  /** dropped first when the table is too wide, unless the person chose it */
   yields?: boolean
   /** offered by the column chooser but hidden at first */
   optional?: boolean
-  /** the values are words of the product, shown in the person's language like the title */
+  /** the values are words of the product, translated like the title */
   words?: boolean
   /** the table is not sorted by it */
   unsorted?: boolean
-  /** on a card it stands beside the name of the row, in place of the second column; the key of its unit in the row */
+  /** on a card this stands beside the row's name, instead of the second column; names the field that holds its unit */
   headline?: string
 }
 
@@ -55,13 +55,13 @@ export function listText(values: readonly unknown[], show: (value: number) => st
   return texts.map((text) => (unit ? `${text}\u00a0${unit}` : text)).join(bare ? '; ' : ', ')
 }
 
-/** More would be noise in every row for the sake of one. */
+/** Padding every row with more zeros, because of one row, would be noise. */
 const EVEN_MOST = 3
 const decimalsIn = (value: unknown) => (typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0)
 
 /**
- * Amounts of one unit that stand below each other have the same number of digits after the comma: 12,5; 11,0; 10,0.
- * Where each row has a unit of its own, pieces take no zeros from kilograms.
+ * Pads amounts in the same unit to the same number of decimals, so that digits align in a column: 12,5; 11,0; 10,0.
+ * Rows with units of their own are left alone.
  */
 export function evenDecimals<C extends Column>(columns: readonly C[], rows: readonly object[]): C[] {
   return columns.map((column) => {
@@ -71,7 +71,7 @@ export function evenDecimals<C extends Column>(columns: readonly C[], rows: read
   })
 }
 
-/** The unit in the header; an average stands in the unit the user chose, a list has it behind each of its numbers. */
+/** The unit for the header. An average has the unit the user chose; a list carries units in its cells. */
 export function unitOf(column: Column, average: AverageUnit): string | undefined {
   if (column.type === 'average') return average === 'g' ? 'г' : 'кг'
   if (column.type === 'money') return '₽'

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Ability } from './abilities'
 import type { CacheTag } from './cache-tags'
 
-// zod would say it in English
+// zod's own message would be English
 z.config({ localeError: () => 'Неверное значение' })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,39 +21,39 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   answer: O
   /** one line for people who read the API page */
   summary: string
-  /** what that line does not say and whoever writes a program has to know */
+  /** more than the summary says, for whoever writes a client */
   details?: string
   /** its operationId in OpenAPI, where method and path do not make a good one */
   name?: string
   /** some of the input, as a program sends it */
   example?: Record<string, unknown>
   area: string
-  /** of a reading: what its answer is made of, so that a page reads it again when that has changed */
+  /** of a reading: the tags its answer is made of; pages fetch it again when one of them changes */
   reads?: readonly CacheTag[]
-  /** false: a device does not keep its answers, since nobody asks the same twice */
+  /** false: devices do not cache its answers, because nobody asks for the same one twice */
   kept?: false
   /** writes are refused when the subscription has expired, unless this says false */
   gated?: boolean
-  /** answers those, too, whose company wants a second factor of them that they do not have yet */
+  /** also allowed before the user has set up the second factor that the company requires */
   withoutFactor?: true
-  /** changes who can sign in, and how: the person's password is asked for again, unless they typed it minutes ago */
+  /** changes who can sign in or how: requires a recently confirmed password */
   confirmed?: true
   /**
-   * carries a password or a ticket: nothing of it is stored, so its Idempotency-Key is ignored and it runs again when
-   * it is repeated
+   * carries a password or a ticket, so nothing of it is stored: the Idempotency-Key is ignored, and a repeated call
+   * runs again
    */
   secret?: boolean
-  /** asked with a form (multipart/form-data) that holds the fields and one `file` of at most so many bytes */
+  /** takes multipart/form-data with the fields and one `file` of at most so many bytes */
   upload?: number
-  /** answers a file; `token` in the query does instead of a session */
+  /** answers a file; a `token` in the query takes the place of the session */
   download?: boolean
-  /** it tries a change out and takes it back: an Idempotency-Key is not kept, and a GET may write until then */
+  /** makes a change and rolls it back: no Idempotency-Key is kept, and a GET may write inside the transaction */
   dry?: boolean
-  /** takes long: its statements may run for a minute instead of a quarter of it */
+  /** may take long: its statements have a minute instead of 15 s */
   slow?: boolean
 }
 
-/** Where a call is asked: its parameters stay in braces. */
+/** The path under which a call is sent; parameters stay in braces. */
 export const addressOf = ({ path }: { path: string }): string => (path.startsWith('//') ? path.slice(1) : `/api${path}`)
 
 export const endpoint = <I extends z.ZodType, O extends z.ZodType>(definition: Endpoint<I, O>): Endpoint<I, O> =>
@@ -71,23 +71,23 @@ export const schemaName = (words: string): string =>
 export const nothing = z.object({})
 export const ok = z.object({ ok: z.literal(true) })
 
-/** 'company:user' of whoever makes a write, as the page knows it. */
+/** 'company:user': the signed-in user for whom the page sends a write. */
 export const OWNER_HEADER = 'x-sadok-user'
-/** 'company:user' of whoever recorded it, where an administrator sends it for them. */
+/** 'company:user' who recorded a write that an administrator sends for them. */
 export const FOR_HEADER = 'x-sadok-for'
 
 /**
- * Stands on every answer of this application, with the moment at which it was begun, ms: what comes without it was
- * answered by something on the way.
+ * Set on every answer of this application: the moment the answer was begun, in ms. An answer without it comes from a
+ * proxy or a captive portal in between.
  */
 export const ANSWER_HEADER = 'x-sadok'
-/** Which device makes a write, a UUID of its own, */
+/** UUID of the device that sends a write. */
 export const DEVICE_HEADER = 'x-sadok-device'
-/** and what it knew then: the moment of the answer that the person had in front of them, as `ANSWER_HEADER` told it. */
+/** What the person had seen when recording: the moment of the answer on their screen, taken from `ANSWER_HEADER`. */
 export const KNOWN_HEADER = 'x-sadok-known'
 /**
- * How the idempotency key of a write stood before the call: `new`, nothing was stored under it, or `known`. Missing
- * when the call was refused before the key was looked at.
+ * State of a write's idempotency key before the call: `new` when nothing was stored under it, else `known`. Absent when
+ * the call was refused before the key was looked up.
  */
 export const KEY_HEADER = 'x-sadok-key'
 export type KeyState = 'new' | 'known'

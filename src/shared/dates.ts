@@ -57,7 +57,7 @@ export function addDays(isoDay: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000)
 
-/** Made once a zone: making one takes longer than all else here. */
+/** Cached by zone: creating a format costs more than everything else here. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)

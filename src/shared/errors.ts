@@ -8,18 +8,18 @@ export interface ErrorAnswer {
   msgShouldBeShown?: boolean
   /** set when a ledger refused: the first operation that would break */
   refusal?: Refusal
-  /** the session is somebody else's than the one who recorded: signing in as that person helps */
+  /** somebody else is signed in than the person who recorded this; it can be sent once that person signs in */
   otherPerson?: boolean
-  /** the company wants a second factor of this person: setting it up helps */
+  /** the company requires a second factor that this person has not set up yet */
   factorNeeded?: boolean
-  /** the person's password is asked for again: POST /sessions/confirm, then the same call */
+  /** the password must be confirmed: POST /sessions/confirm, then the same call */
   passwordNeeded?: boolean
-  /** the company has to renew its subscription first */
+  /** the subscription has to be renewed first */
   subscriptionEnded?: boolean
   request_id?: string
 }
 
-/** The operation and the cage are 0 where the cage lies in a module that is not open to the user. */
+/** Where the operation and the cage are 0, the cage lies in a module that is closed to the user. */
 export interface Refusal {
   operation_id: number
   kind: string
@@ -28,6 +28,6 @@ export interface Refusal {
   cage_number: string
   /** pieces that are missing; 0 when the group never had fish */
   shortage: number
-  /** the operation of this very request, not another one */
+  /** the refused operation is the one in this request, not a later one */
   own: boolean
 }

@@ -63,7 +63,7 @@ export const optionalId = () =>
     .optional()
     .default(null)
 
-/** As an optional id of a module, or this for what is attached to none. */
+/** Like an optional module id; this value means rows that belong to no module. */
 export const NO_MODULE = -2
 export const moduleFilter = () =>
   field<number | null>(
@@ -75,7 +75,8 @@ export const moduleFilter = () =>
     .default(null)
 
 /**
- * A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With words for `none` they and 0 stay, as 0.
+ * A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With `none` given, its words and 0 are kept
+ * as 0.
  */
 export const idFilter = (none?: string) =>
   field<number[] | null>(
@@ -92,7 +93,7 @@ export const idFilter = (none?: string) =>
     .optional()
     .default(null)
 
-/** Whole pieces, 1 to 999 999 999; `min` 0 lets none through. */
+/** Whole pieces, 1 to 999 999 999; with `min` 0 also zero. */
 export const count = (min = 1) =>
   field(
     (value) => {
@@ -116,11 +117,11 @@ const decimals = (places: number, min: number, message: string) =>
 const POSITIVE = 'Введите число больше нуля, не более 6 знаков после запятой'
 /** Kilograms → whole milligrams, > 0. */
 export const kilograms = () => decimals(6, 1, POSITIVE)
-/** As kilograms, or nothing at all: ≥ 0. */
+/** Like kilograms, but zero is allowed. */
 export const kilogramsFromZero = () => decimals(6, 0, 'Введите число, не более 6 знаков после запятой')
 /** An amount of goods → whole millionths of the unit, > 0. */
 export const amount = () => decimals(6, 1, POSITIVE)
-/** As amount, or nothing at all: ≥ 0. */
+/** Like amount, but zero is allowed. */
 export const amountFromZero = () => decimals(6, 0, 'Введите число, не более 6 знаков после запятой')
 /** Roubles → whole kopecks, ≥ 0. */
 export const roubles = () => decimals(2, 0, 'Введите сумму, не более двух знаков после запятой')
@@ -133,7 +134,7 @@ export const reading = () =>
     type: ['number', 'string'],
   })
 
-/** Any of the number fields above, left out: null. */
+/** Makes any of the number fields above optional: null when it is left out. */
 export const optional = <T>(inner: z.ZodType<T>) =>
   z
     .preprocess((value) => (value === '' || value === undefined ? null : value), inner.nullable())
@@ -165,7 +166,7 @@ export const coordinate = () =>
     { type: ['number', 'string'] },
   )
 
-// what PostgreSQL text or the XML of a workbook cannot hold and what no one types: control characters, halves of a pair
+// control characters and unpaired surrogates, which neither PostgreSQL text nor the XML of a workbook can hold
 const control =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
@@ -180,11 +181,11 @@ export const text = (max: number) =>
     .max(max, MAX_LETTERS)
     .refine((value) => !control.test(value), 'Недопустимые знаки')
 
-/** A name of anything: it stands in headings, letters and lists of others, so it is one line. */
+/** A name. Always one line, because headings, letters and lists show it. */
 export const name = (max: number) =>
   text(max).refine((value) => !/[\t\n\v\f\r\u0085\u2028\u2029]/.test(value), 'Одной строкой, без переносов')
 
-/** As text, but '' and null mean null. */
+/** Like text, but '' becomes null. */
 export const optionalText = (max: number) =>
   z
     .preprocess(
@@ -232,7 +233,7 @@ export const time = () =>
     { type: 'string', examples: ['08:30'] },
   )
 
-/** A bound of a period → instant; a bare day means its start or its end. */
+/** A bound of a period. A bare day becomes its first or last minute. */
 export const instant = (edge: 'start' | 'end') =>
   field(
     (value) => (typeof value === 'string' && value.length <= 40 ? (parseInstant(value, edge) ?? undefined) : undefined),
@@ -249,7 +250,7 @@ export const flag = () =>
     .optional()
     .default(false)
 
-/** An IANA name like «Asia/Vladivostok». An offset («+03:00») is none: programs read its sign in opposite ways. */
+/** An IANA name like «Asia/Vladivostok». Offsets («+03:00») are refused: programs disagree about their sign. */
 const isTimeZone = (name: string): boolean => {
   if (!/^([A-Za-z_]+(\/[A-Za-z0-9_+-]+)+|UTC)$/.test(name)) return false
   try {
@@ -264,8 +265,8 @@ export const timeZone = () =>
 export const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: 'Выберите значение' })
 
 /**
- * What every long list takes. Without `page` the answer is a plain array of at most 10 000 rows; the header
- * `X-Truncated: true` says that there are more.
+ * Input of every long list. Without `page` the answer is a plain array of at most 10 000 rows; the header `X-Truncated:
+ * true` says that there are more.
  */
 export const paging = {
   page: integer(1, 1_000_000).optional(),

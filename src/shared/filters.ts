@@ -1,6 +1,6 @@
 /**
- * THE list of filters, one entry each: what a call takes, what the address holds and what paper says of it. A contract
- * chooses from it by `filterFields`; the page finds the same filters by `filtersIn`.
+ * The one list of filters: what a call takes, what the address holds and what is printed. A contract chooses filters by
+ * `filterFields`; pages find them in a contract by `filtersIn`.
  */
 import type * as z from 'zod'
 import * as f from './fields'
@@ -16,7 +16,7 @@ export interface FilterDefinition {
   field: () => z.ZodType
 }
 
-/** In the filter of generations: what belongs to none. */
+/** The option for rows without a generation. */
 export const NO_GENERATION = 'Без генерации'
 
 const one = <K extends string, I extends string>(key: K, input: I, title: string) =>
@@ -62,10 +62,10 @@ type FieldsOf<N extends FilterName> = {
   [K in N as (typeof FILTERS)[K]['input']]: ReturnType<(typeof FILTERS)[K]['field']>
 }
 
-/** The fields that a call takes for these filters. */
+/** Input fields for these filters. */
 export const filterFields = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
   Object.fromEntries(names.map((name) => [FILTERS[name].input, FILTERS[name].field()])) as unknown as FieldsOf<N>
 
-/** The filters among a call's fields, in the order of the list. */
+/** The filters among a call's input fields, in the order of FILTERS. */
 export const filtersIn = (fields: object): FilterName[] =>
   (Object.keys(FILTERS) as FilterName[]).filter((name) => FILTERS[name].input in fields)

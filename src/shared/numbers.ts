@@ -33,8 +33,8 @@ export const averageKg = (mg: number, count: number): number => toKg(divRound(mg
 export const toUnits = (millionths: number): number => millionths / MILLIONTHS
 
 /**
- * A sum as the database tells it, a whole number of any size as text, in units of so many parts: milligrams in
- * kilograms. Beyond 2^53 it is the nearest number that JSON carries, exact to far more digits than are shown.
+ * Converts a database sum (a whole number of any size, as text) to units of `parts` parts each, such as milligrams to
+ * kilograms. Beyond 2^53 it is the nearest number that JSON can carry, exact to far more digits than are shown.
  */
 export function sumIn(parts: number, sum: string): number {
   const whole = BigInt(sum)

@@ -14,7 +14,7 @@ import { type TFunction, translator } from './i18n/translator'
 
 interface Word {
   key: string
-  /** tells words apart that are one in Russian */
+  /** tells apart meanings that share one Russian word */
   context?: string
   values?: Record<string, string | number>
 }
@@ -24,7 +24,7 @@ export interface MessageParts {
   key: string
   values: Record<string, Value>
 }
-/** What a person is told: a text that stands in the dictionary as it is, or a sentence with values. */
+/** A text for people: a dictionary key as it stands, or a sentence with values. */
 export type Phrase = string | MessageParts
 
 /** A day or an instant of farm time. */
@@ -35,10 +35,10 @@ type NamesIn<K extends string> = K extends `${string}{{${infer Name}}}${infer Re
 
 export const say = <K extends string>(key: K, values: Record<NamesIn<K>, Value>): MessageParts => ({ key, values })
 
-/** Tells a phrase in one language. */
+/** Formats a phrase in one language. */
 export type Speak = (phrase: Phrase) => string
 
-/** @param t says the texts of that language */
+/** @param t translates into that language */
 export function speaker(language: Language, t: TFunction): Speak {
   const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 6, signDisplay: 'negative' })
   const showNumber = (value: number) => format.format(value).replace('-', '\u2212').replaceAll('\u202f', '\u00a0')
@@ -64,7 +64,7 @@ export const textOf: Speak = (phrase) => russian(phrase)
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
-/** The message of a schema is a key: its values are those of the issue. */
+/** A schema's message is a dictionary key; its values come from the issue. */
 export function sentenceOf(issue: z.core.$ZodIssue): Phrase {
   const known = { ...issue, ...(issue.code === 'custom' && issue.params) } as Record<string, unknown>
   const names = [...issue.message.matchAll(PLACEHOLDER)].map(([, name]) => name!)

@@ -1,6 +1,4 @@
-/**
- * What is worth noticing about accounts, rights and tokens: each kind of security event with the words it is told in.
- */
+/** Security events: each kind, with its words, of what happens to accounts, rights and tokens. */
 export const SECURITY_EVENTS = {
   'signed-in': 'Вход',
   'sign-in-failed': 'Неудачный вход',

@@ -1,5 +1,5 @@
 /**
- * Settings as data: each key, its shape and its default. Company settings are for everyone, user settings for one
+ * Settings as data: each key with its schema and default. Company settings hold for everyone, user settings for one
  * person.
  */
 import * as z from 'zod'
@@ -23,29 +23,29 @@ export const companySettings = z.object({
   /** 'YYYY-MM-DD' */
   'minimal-operation-date': f.day().nullable().default(null),
   'age-categories-by-weight': stored(f.flag(), false),
-  /** the map is twice as high, where a person has not chosen otherwise for a module */
+  /** true: the map is twice as high, unless a person chose otherwise for a module */
   'doubled-cages-area': stored(f.flag(), false),
   /** kg/m³ */
   'density-limit': stored(within(0.1, 1000), 20),
   'weighing-age-days': stored(within(1, 3650, true), 30),
   /**
-   * what is asked about before it is saved (shared/ledger/warnings.ts): % of a group lost at once, % off the expected
-   * average, % of the biomass in one feeding, times yesterday's feed
+   * thresholds of warnings (shared/ledger/warnings.ts): % of a group lost at once, % off the expected average, % of the
+   * biomass in one feeding, times yesterday's feed
    */
   'ask-loss-percent': stored(within(0.1, 100), 10),
   'ask-average-percent': stored(within(1, 1000), 50),
   'ask-ration-percent': stored(within(0.1, 100), 8),
   'ask-ration-times': stored(within(1, 100), 3),
-  /** what stands on printed papers; left out, it is a line to be filled in by hand */
+  /** printed on papers; when absent, papers have a blank line to fill in by hand */
   'legal-name': f.optionalText(300),
   inn: optionalInn(),
   kpp: optionalKpp(),
   'legal-address': f.optionalText(500),
   'legal-phone': f.optionalText(60),
   director: f.optionalText(200),
-  /** a session that nobody uses for so many hours ends */
+  /** hours after which an unused session ends */
   'session-idle-hours': stored(within(12, 168, true), 168),
-  /** of whom signing in asks for a code besides the password, whether they want it or not */
+  /** for whom a second factor is required */
   'second-factor': stored(f.oneOf(['off', 'admins', 'all']), 'off'),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -57,20 +57,20 @@ const word = (max: number) =>
     .max(max)
     .regex(/^[\w.:-]*$/, 'Недопустимые знаки')
 
-/** The bell tells the newest, and remembers so many as seen. */
+/** The bell shows the newest notices, and remembers as many as seen. */
 export const MAX_NOTICES = 50
 
 export const userSettings = z.object({
   'table-style': stored(z.enum(['default', 'black', 'striped']), 'default'),
   /** table name → keys of the columns shown, in order */
   'table-columns': z.record(word(60), z.array(word(60)).max(60)).default({}),
-  /** keys of the columns of the cages table, in order; none are the usual ones */
+  /** keys of the columns of the cages table, in order; empty for the default ones */
   'main-table-columns': z.array(word(60)).max(60).default([]),
   /** location id → unit */
   'avg-weight-unit': z.record(word(12), z.enum(['kg', 'g'])).default({}),
   /** location id → the map is twice as high */
   'doubled-cages-area': z.record(word(12), z.boolean()).default({}),
-  /** keys of the notices that were in sight when the bell was opened last */
+  /** keys of the notices that were visible when the bell was last opened */
   'notices-seen': z.array(word(60)).max(MAX_NOTICES).default([]),
   language: stored(z.enum(['ru', 'en']), 'ru'),
   theme: stored(z.enum(['auto', 'light', 'dark']), 'auto'),

@@ -1,6 +1,6 @@
 /**
- * The signed-in user as both sides know them, and the calls that every page needs: the frame of the page may not reach
- * into a feature.
+ * The signed-in user as both sides know them, and the calls that every page needs: the page frame may not import a
+ * feature.
  */
 import * as z from 'zod'
 import { ABILITIES } from './abilities'
@@ -21,13 +21,13 @@ export const userAnswer = z.object({
   abilities: z.array(z.enum(ABILITIES as [string, ...string[]])),
   /** modules the user is limited to; null is all */
   location_ids: z.array(z.number()).nullable(),
-  /** signing in asks for a code */
+  /** signing in requires a code */
   second_factor: z.boolean(),
-  /** the company wants a second factor of them: until there is one, nothing else is answered */
+  /** the company requires a second factor: until it is set up, all other calls are refused */
   factor_needed: z.boolean(),
-  /** DD.MM.YYYY, from when it will; null when it does already, or never */
+  /** DD.MM.YYYY, the day from which a second factor is required; null when it already is, or will not be */
   factor_from: z.string().nullable(),
-  /** warehouses, the same */
+  /** warehouses the user is limited to; null is all */
   stock_ids: z.array(z.number()).nullable(),
   company: z.object({
     id: z.number(),
@@ -39,7 +39,7 @@ export const userAnswer = z.object({
       start_date: z.string(),
       /** DD.MM.YYYY */
       end_date: z.string(),
-      /** below 0 is expired, 0 to 40 expires soon */
+      /** negative when expired; 0 to 40 is «expires soon» */
       days_left: z.number(),
     }),
   }),
@@ -50,20 +50,20 @@ export const userAnswer = z.object({
 z.globalRegistry.add(userAnswer, { id: 'User' })
 export type User = z.infer<typeof userAnswer>
 
-/** The link by which somebody chooses their first password. Shown once: only its hash is kept. */
+/** The link with which an invited person sets their first password. Shown once: only its hash is stored. */
 export const invitation = z.object({
   link: z.string(),
   /** farm time, 'YYYY-MM-DDTHH:mm' */
   until: z.string(),
-  /** a letter with it is on its way */
+  /** a letter with it is being sent */
   mailed: z.boolean(),
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** One's own password, asked for to see who it is. */
+/** The user's own password, required to confirm who they are. */
 export const ownPassword = () => z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200)
 
-/** A new password is typed twice: its fields, and for `refine` that they are the same. */
+/** Fields of a new password, typed twice, and the check that both are equal. */
 export const newPassword = {
   password: f.password(),
   password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),

@@ -1,4 +1,4 @@
-/** Something a person can do. One object feeds the menu, the button, the keyboard and the search. */
+/** An action a person can take. One object serves menu, button, keyboard and search. */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Ability } from '../shared/abilities'
 import type { IconName } from './icons'
@@ -7,25 +7,25 @@ export interface Action {
   id: string
   /** what the person sees, already translated */
   title: string
-  /** translated; what it is done to, «садок 12, Северный»: the search tells it beside the title */
+  /** translated; what it acts on, «садок 12, Северный»: the search shows it beside the title */
   place?: string
   icon: IconName
   ability?: Ability
   /** in the notation of useHotkeys: 'mod+K', 'E' */
   hotkey?: string
-  /** why it cannot be done now; the action is shown, but disabled */
+  /** why it is impossible now; the action is then shown disabled */
   disabledReason?: string
-  /** translated; the heading it stands under in the search, «Действия» when left out */
+  /** translated; its heading in the search, «Действия» by default */
   group?: string
-  /** further words the search finds it by */
+  /** other words the search finds it by */
   keywords?: string[]
   run(): void
 }
 
-/** «Групповое кормление: Северный», where there is one line for both. */
+/** «Групповое кормление: Северный», where title and place share one line. */
 export const fullTitle = ({ title, place }: Action): string => (place ? `${title}: ${place}` : title)
 
-/** A farm of 500 cages offers thousands of actions: a function makes them when the search is first opened. */
+/** A function makes the actions when the search is first opened, since a farm of 500 cages has thousands. */
 export type Offer = readonly Action[] | (() => readonly Action[])
 
 const offered = new Map<string, Offer>()
@@ -41,8 +41,7 @@ const collect = (): readonly Action[] =>
   (all ??= [...offered.values()].flatMap((offer) => (typeof offer === 'function' ? offer() : offer)))
 
 /**
- * Puts actions into the search (Ctrl+K) as long as the component lives. Keep the offer itself stable (useMemo,
- * useCallback).
+ * Offers actions in the search (Ctrl+K) while the component is mounted. Keep the offer stable (useMemo, useCallback).
  */
 export function useOfferedActions(source: string, offer: Offer): void {
   useEffect(() => {
@@ -55,12 +54,12 @@ export function useOfferedActions(source: string, offer: Offer): void {
   }, [source, offer])
 }
 
-/** What answers a query by asking the server; of words that it does not know, nothing. */
+/** Answers a query from the server; nothing for unknown words. */
 export type Search = (query: string) => Promise<readonly Action[]>
 
 const searches = new Map<string, Search>()
 
-/** Asked by the search for what is typed there, as long as the component lives. Keep it stable. */
+/** Adds a search to the palette while the component is mounted. Keep it stable. */
 export function useOfferedSearch(source: string, search: Search): void {
   useEffect(() => {
     searches.set(source, search)
@@ -68,7 +67,7 @@ export function useOfferedSearch(source: string, search: Search): void {
   }, [source, search])
 }
 
-/** One that cannot be reached finds nothing. */
+/** A search that cannot be reached finds nothing. */
 export const searchAll = async (query: string): Promise<Action[]> =>
   (await Promise.all([...searches.values()].map((search) => search(query).catch(() => [])))).flat()
 

@@ -21,25 +21,25 @@ export interface ApiError extends Error {
   name: 'ApiError'
   /** HTTP status; 0 when the server was not reached */
   status: number
-  /** field → texts; the first one stands under the field */
+  /** field → texts; the first is shown under the field */
   errors?: Record<string, string[]>
-  /** the text is meant for the user */
+  /** the text is meant for people */
   msgShouldBeShown?: boolean
   /** a ledger refused: the first operation that would break */
   refusal?: Refusal
-  /** the browser's session is somebody else's */
+  /** somebody else is signed in in this browser */
   otherPerson?: boolean
-  /** the company wants a second factor of the person first */
+  /** the company requires a second factor that the user has not set up */
   factorNeeded?: boolean
-  /** their password is asked for first */
+  /** the password has to be confirmed first */
   passwordNeeded?: boolean
   /** the company has to renew its subscription first */
   subscriptionEnded?: boolean
   /** seconds to wait, from Retry-After of a 429 */
   retryAfter?: number
-  /** how the key of a write stood before it; missing when nobody has looked at the key */
+  /** state of a write's key before the call; absent when the server did not look at the key */
   keyState?: KeyState
-  /** what was called, for the error report */
+  /** called URL, for the error report */
   url: string
 }
 
@@ -51,26 +51,26 @@ const GATEWAY = [502, 503, 504]
 export const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || GATEWAY.includes(error.status))
 
-/** Failures that the shared handler shows in a notice, so that nobody shows them twice. */
+/** Whether the shared handler shows this error in a notice, so that nobody shows it twice. */
 export const isShownByHandler = (error: unknown): boolean =>
   isApiError(error) && (error.msgShouldBeShown === true || error.status === 403)
 
 const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите.'
 const UNKNOWN = 'Что-то пошло не так. Повторите через минуту.'
 
-/** What happened, in the person's language. */
+/** The error's text in the user's language. */
 export const errorText = (error: unknown): string => (isApiError(error) && error.message) || i18n.t(UNKNOWN)
 
 interface Listeners {
-  /** every failed call, before it is thrown on to the caller; a quiet one is shown by the caller */
+  /** called with every failed call before it is thrown; a quiet one is shown by its caller */
   failed: (error: ApiError, quiet: boolean) => void
-  /** the session is gone: a call that needs one was answered 401 */
+  /** a call that needs a session was answered 401 */
   sessionLost: () => void
-  /** nothing is answered before the person has set up a second factor */
+  /** calls are refused until the user has set up a second factor */
   factorNeeded: () => void
-  /** asks for the person's password; false when they would rather not */
+  /** asks the user for their password; false when they decline */
   passwordNeeded: () => Promise<boolean>
-  /** 'company:user' of the signed-in person; null while nobody is known */
+  /** 'company:user' of the signed-in user; null while unknown */
   owner: () => string | null
 }
 const listeners: Listeners = {
@@ -83,16 +83,16 @@ const listeners: Listeners = {
 export const listenToCalls = (given: Partial<Listeners>): void => void Object.assign(listeners, given)
 
 export interface CallOptions {
-  /** give the same key to repeat a write whose answer was lost: nothing is stored twice */
+  /** pass the same key to repeat a write whose answer was lost: nothing is stored twice */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** the caller shows every failure itself */
+  /** the caller shows every error itself */
   quiet?: boolean
-  /** whose write it is, when not of the signed-in person */
+  /** the user the write belongs to, when that is not the signed-in one */
   owner?: string
   /** who recorded it, when an administrator sends it for them */
   maker?: string
-  /** what the device knew when it was recorded: `begunOf` what the person had in front of them */
+  /** what the device knew when it was recorded: `begunOf` the answer on the screen */
   known?: number | null
 }
 
@@ -108,7 +108,7 @@ function queryOf(values: Values): string {
   return query.size ? `?${query}` : ''
 }
 
-/** The address with its parameters filled in, and what is left of the input for the query or the body. */
+/** The path with its parameters filled in, and the rest of the input for query or body. */
 function addressOf(path: string, input: Values): { address: string; rest: Values } {
   const rest = { ...input }
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -127,7 +127,7 @@ const readHeaders = (headers: Headers): FromHeaders => ({
 })
 
 /**
- * An error in the shape of a refused call, for what never reached the server. Its texts are in the person's language.
+ * An error like that of a refused call, for a call that did not reach the server. Its texts are in the user's language.
  */
 export function failure(
   url: string,
@@ -140,16 +140,16 @@ export function failure(
   return Object.assign(new Error(message), { name: 'ApiError' as const, url, status, ...rest })
 }
 
-/** What is refused on this device. @param text a key */
+/** A call refused on this device. @param text a key */
 export const failedHere = (url: string, status: number, text: string): ApiError =>
   failure(url, status, { message: i18n.t(text) })
 
 export const noConnection = (url: string): ApiError => failedHere(url, 0, NO_CONNECTION)
 
-/** The server speaks the language that the person has chosen, not that of their browser. */
+/** The language that the user chose, instead of the browser's. */
 export const languageHeader = () => ({ 'Accept-Language': chosenLanguage() })
 
-/** What was answered; undefined when it is no answer of ours. */
+/** The parsed answer; undefined when it did not come from our server. */
 export function readAnswer(text: string): unknown {
   if (text === '') return {}
   try {
@@ -160,7 +160,7 @@ export function readAnswer(text: string): unknown {
 }
 const readJson = async (response: Response): Promise<unknown> => readAnswer(await response.text())
 
-/** Address of a reading → the moment at which its last answer was begun, by the clock of the server, ms. */
+/** URL of a reading → the moment its last answer was begun, by the server's clock, ms. */
 const begun = new Map<string, number>()
 const MAX_BEGUN = 500
 
@@ -169,20 +169,22 @@ function noteBegun(url: string, at: number): void {
   begun.set(url, at)
 }
 
-/** What is stored later than this is not in the answer that the page has of this reading; undefined when unknown. */
+/**
+ * The moment the page's answer of this reading was begun: what was stored later is not in it. Undefined when unknown.
+ */
 export function begunOf(path: string, input: unknown): number | undefined {
   const { address, rest } = addressOf(path, (input ?? {}) as Values)
   return begun.get(address + queryOf(rest))
 }
 
-/** Of an answer that the device kept. */
+/** Sets it for an answer that was kept on the device. */
 export function restoreBegun(path: string, input: unknown, at: number): void {
   const { address, rest } = addressOf(path, (input ?? {}) as Values)
   noteBegun(address + queryOf(rest), at)
 }
 
 /**
- * Made by our server: not the page of a portal, the sentence of a proxy or half an answer, whatever their status says.
+ * Whether our server made the answer: a captive portal, an error page of a proxy or half an answer may have any status.
  */
 export const isOurs = (header: string | null, answer: unknown): boolean => header !== null && answer !== undefined
 
@@ -194,7 +196,7 @@ async function exchange(url: string, init: RequestInit): Promise<unknown> {
   }
   const headers = { ...languageHeader(), ...init.headers }
   const response = await fetch(url, { credentials: 'same-origin', ...init, headers }).catch(lost)
-  // the line may also break in the middle of the answer
+  // the connection may also break in the middle of the answer
   const answer = await readJson(response).catch(lost)
   if (!isOurs(response.headers.get(ANSWER_HEADER), answer)) return lost()
   setConnectivity(GATEWAY.includes(response.status) ? 'offline' : 'online')
@@ -208,7 +210,7 @@ const send = (url: string, init: RequestInit): Promise<unknown> => exchange(url,
 
 const inFlight = new Map<string, Promise<unknown>>()
 
-/** Identical reads in flight share one request; one that may be aborted stays its own. */
+/** Identical reads in flight share one request; one that may be aborted has its own. */
 function read(url: string, signal?: AbortSignal): Promise<unknown> {
   if (signal) return send(url, { signal })
   const key = `${chosenLanguage()} ${url}`
@@ -252,7 +254,7 @@ export async function call<E extends Endpoint>(
     endpoint.method === 'GET' ? read(address + queryOf(rest), options.signal) : write(endpoint, address, rest, options)
   const askAgain = async (error: unknown) => {
     const mayBeRenewed = endpoint.method === 'GET' && endpoint.ability !== 'public'
-    // its session may have gone on under a new token while it was on its way
+    // its session may have got a new token while the call was in flight
     if (mayBeRenewed && isApiError(error) && error.status === 401) return ask()
     if (isApiError(error) && error.passwordNeeded && (await listeners.passwordNeeded())) return ask()
     throw error
@@ -265,9 +267,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/**
- * What every failed call does before it is thrown on: a lost session leads to the login page, a refusal may be shown.
- */
+/** Handles every failed call before it is thrown: a lost session leads to the login page, a refusal may be shown. */
 export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): void {
   if (!isApiError(error)) return
   const lost = error.status === 401 || error.otherPerson === true
@@ -280,7 +280,7 @@ const fileName = (response: Response) =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '')
 
 /**
- * Makes a call that answers a file. Throws ApiError; the caller shows what the shared handler does not
+ * Makes a call that answers a file. Throws ApiError; the caller shows errors that the shared handler does not
  * (`isShownByHandler`).
  */
 export async function callFile<E extends Endpoint>(

@@ -1,24 +1,22 @@
-/**
- * Whether the server can be reached, as the last call found it. What the browser says of its network is only a hint.
- */
+/** Whether the server can be reached, according to the last call. The browser's own online state is only a hint. */
 import { createStore, useStore } from '@mantine/store'
 
 export type Connectivity = 'online' | 'offline'
 
 const connectivity = createStore<{ now: Connectivity }>({ now: 'online' })
 
-/** A call that has waited so long for its answer makes the line a silent one, ms. */
+/** A call that has waited this long makes the connection silent, ms. */
 const SILENT_MS = 3_000
 const silence = createStore<{ now: boolean }>({ now: false })
 let heardCalls = 0
 
 const setSilent = (now: boolean) => void (silence.getState().now === now || silence.setState({ now }))
 
-/** Nobody has answered for a while, and nobody has refused either: «палка есть, интернета нет». */
+/** No call has been answered for a while, and none has failed either: a signal without internet. */
 export const isSilent = (): boolean => silence.getState().now
 export const useSilent = (): boolean => useStore(silence).now
 
-/** A call leaves; it tells its end. While none is answered in between, the line is silent. */
+/** Notes a call in flight; the answer ends it. While no call is answered, the connection becomes silent. */
 export function expectAnswer(): () => void {
   const before = heardCalls
   const timer = setTimeout(() => setSilent(heardCalls === before), SILENT_MS)
@@ -38,12 +36,12 @@ export const watchConnectivity = (watch: (connectivity: Connectivity) => void): 
 
 export const useConnectivity = (): Connectivity => useStore(connectivity).now
 
-/** where a tab tells the others when the server answered last */
+/** localStorage key by which tabs share when the server last answered */
 export const HEARD = 'last-heard'
 const FLAT_MS = 60_000
 let heard: number | null = null
 
-/** When the server answered last by the clock of this device, ms; of all tabs, also after a restart. */
+/** When the server last answered, by this device's clock, ms; of all tabs, also after a restart. */
 function lastHeard(): number {
   try {
     return Math.max(heard ?? 0, Number(localStorage.getItem(HEARD)) || 0)
@@ -52,18 +50,18 @@ function lastHeard(): number {
   }
 }
 
-/** The server has answered: from here on the clock of this device is compared with this moment. */
+/** Notes that the server answered: this device's clock is compared with this moment from now on. */
 export function heardNow(): void {
   const now = Date.now()
-  // written seldom: every call answers
+  // written rarely, because every call is answered
   if (heard !== null && Math.abs(now - heard) < FLAT_MS / 2) return
   heard = now
   try {
     localStorage.setItem(HEARD, String(now))
   } catch {
-    // a forbidden storage only costs the memory of it
+    // without storage it is only forgotten at a restart
   }
 }
 
-/** The clock of this device stands before the last answer it has read: somebody has set it back. */
+/** Whether this device's clock is before the last answer: somebody has set it back. */
 export const clockWentBack = (): boolean => Date.now() < lastHeard() - FLAT_MS

@@ -1,4 +1,4 @@
-/** What becomes of a failure: a notice for the person, a report for the people who run the server, or both. */
+/** Handles a failure: a notice for the user, a report for those who run the server, or both. */
 import { sessionCalls } from '../shared/user'
 import { call, isApiError, isShownByHandler, listenToCalls, type ApiError } from './api'
 import { notifyError } from './notify'
@@ -6,14 +6,14 @@ import { notifyError } from './notify'
 const MAX_REPORTS = 20
 const sent = new Set<string>()
 
-/** Tells those who run the server, not the person; the same thing once. */
+/** Reports to those who run the server, not to the user; each error once. */
 export function report(caption: string, data: Record<string, unknown>): void {
   const key = JSON.stringify([caption, data])
-  // a fault in a loop must not become a flood of reports
+  // an error in a loop must not send a flood of reports
   if (sent.has(key) || sent.size >= MAX_REPORTS) return
   sent.add(key)
   const place = new URL(location.href)
-  // the link of a letter opens an account, and a log is no place for it
+  // the link in a letter opens an account, so it must not get into a log
   place.searchParams.delete('token')
   place.hash = ''
   const url = place.href.slice(0, 2000)
@@ -24,7 +24,7 @@ function callFailed(error: ApiError, quiet: boolean): void {
   const shown = isShownByHandler(error)
   if (shown && !quiet) notifyError(error.message)
   const [address, params = ''] = error.url.split('?')
-  // a report that could not be sent is not reported
+  // a report that failed to be sent is not reported
   if (shown || error.status < 500 || address === `/api${sessionCalls.debug.path}`) return
   report('Ошибка API', { status: error.status, url: address, params })
 }

@@ -1,4 +1,4 @@
-/** Numbers and moments as people read them. Only for the eye: nothing shown here is fed back into a calculation. */
+/** Numbers and moments as people read them. Only for display: nothing formatted here is used in a calculation. */
 import { showInstant } from '../shared/dates'
 import { type Language, LOCALES } from '../shared/i18n/languages'
 
@@ -17,14 +17,14 @@ export function showNumbersIn(language: Language): void {
   formats.clear()
 }
 
-/** Between whole and fraction, in what is typed too. */
+/** The decimal mark, also for typing. */
 export const decimalMark = (): string => (locale === LOCALES.en ? '.' : ',')
 
 function formatOf(least: number, most: number): Intl.NumberFormat {
   const key = `${least}-${most}`
   let format = formats.get(key)
   if (!format) {
-    // 'negative' keeps a rounded −0,04 from being shown as −0,0
+    // 'negative' shows a rounded −0,04 as 0,0 instead of −0,0
     format = new Intl.NumberFormat(locale, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
@@ -41,13 +41,13 @@ function show(value: Quantity, least: number, most: number): string {
   return formatOf(least, most).format(value).replace('-', '\u2212').replaceAll('\u202f', NBSP)
 }
 
-/** `decimals` digits after the comma, always: «1 200,0». */
+/** Always with `decimals` digits after the comma: «1 200,0». */
 export const showNumber = (value: Quantity, decimals = 0): string => show(value, decimals, decimals)
 /** Whole pieces: «10 842». */
 export const showCount = (count: Quantity): string => show(count, 0, 0)
 /** Kilograms: «20 003,5». */
 export const showKg = (kg: Quantity, decimals = 1): string => show(kg, decimals, decimals)
-/** An amount of goods, up to six decimals unless said, without idle zeros: «12,25». */
+/** An amount of goods with up to six decimals by default, without trailing zeros: «12,25». */
 export const showAmount = (amount: Quantity, most = 6): string => show(amount, 0, most)
 /** Roubles, always with kopecks: «1 591 437,50 ₽». */
 export const showRoubles = (roubles: Quantity): string =>
@@ -57,8 +57,8 @@ export const showPercent = (percent: Quantity, decimals = 2): string =>
   show(percent, decimals, decimals) === NOTHING ? NOTHING : `${show(percent, decimals, decimals)}${NBSP}%`
 
 /**
- * Average weight, kept in kg, in the unit the user chose: «1,8450» or «1 845»; fry keep the digits that matter. No
- * fish: «—».
+ * Average weight from kg, in the unit the user chose: «1,8450» or «1 845»; that of fry keeps its significant digits.
+ * Without fish: «—».
  */
 export function showAverage(kg: Quantity, unit: 'kg' | 'g'): string {
   if (!kg) return NOTHING

@@ -1,6 +1,6 @@
 /**
- * Russian text is the key, so Russian needs no dictionary but the plural forms. English is loaded when someone asks for
- * it; what it lacks is shown in Russian.
+ * The Russian text is the key, so Russian needs only a dictionary of plural forms. English is loaded on demand; texts
+ * it lacks are shown in Russian.
  */
 import { useSyncExternalStore } from 'react'
 import type { Language } from '../shared/i18n/languages'
@@ -34,19 +34,17 @@ const subscribe = (listener: () => void) => {
 export const whenLanguageChanges = subscribe
 const current = () => shown
 
-/**
- * The language of the page and what says texts in it; what is drawn with it is drawn anew when the language changes.
- */
+/** The current language and its `t`; components that use it render again when the language changes. */
 export const useTranslation = () => useSyncExternalStore(subscribe, current, current)
 
 const t: TFunction = (text, values) => shown.t(text, values)
 /** Tells a sentence with values. */
 export const speak: Speak = (phrase) => shown.speak(phrase)
 
-/** Outside a component: in the language of the moment it is called. */
+/** For code outside of components: uses the language of the moment it is called. */
 export const i18n = { t }
 
-/** Says texts in one language, English once it has been shown. */
+/** `t` of one language; English only once it has been loaded. */
 export const fixedT = (language: Language): TFunction => (language === 'en' && english) || russian
 
 async function loadEnglish(): Promise<TFunction> {
@@ -54,18 +52,18 @@ async function loadEnglish(): Promise<TFunction> {
   return translator('en', dictionary.default, russian)
 }
 
-/** The language that was asked for last: its dictionary may still be on its way. */
+/** The language that was last chosen: its dictionary may still be loading. */
 export const chosenLanguage = (): Language => chosen
 
 export async function setLanguage(language: Language): Promise<void> {
   chosen = language
   if (language === 'en') english ??= await loadEnglish()
-  // another one was chosen while its dictionary came
+  // another one was chosen while this dictionary loaded
   if (chosen !== language) return
   try {
     localStorage.setItem(REMEMBERED, language)
   } catch {
-    // a full storage asks for the language again
+    // without storage the language has to be chosen again
   }
   document.documentElement.lang = language
   showNumbersIn(language)

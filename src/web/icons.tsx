@@ -4,8 +4,8 @@ import type { IconName } from '../shared/icon-names'
 export type { IconName } from '../shared/icon-names'
 
 /**
- * Outlines on a 24-unit grid, drawn with the colour of the text around them. Our own constants, so they may be set as
- * HTML.
+ * Outlines on a 24-unit grid, drawn in the colour of the surrounding text. They are our own constants, so they may be
+ * set as HTML.
  */
 const icons: Record<IconName, string> = {
   adj: '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>',
@@ -89,7 +89,7 @@ interface IconProps {
   size?: number
   className?: string
   style?: CSSProperties
-  /** only where the icon stands alone and nothing around it says what it means */
+  /** only for an icon that stands alone, without text that says what it means */
   label?: string
 }
 

@@ -1,16 +1,15 @@
 /**
- * Code that comes when it is first wanted. Not React.lazy: that suspends even when the code is there already, and React
- * shows what had suspended no sooner than 300 ms after what stood in its place, so that parts within parts add up to
- * more than a second.
+ * Code that is loaded on demand. Not React.lazy: that suspends even when the code is already loaded, and React shows
+ * suspended content no sooner than 300 ms after its fallback, so that nested parts take more than a second.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 export interface LazyModule<T> {
   /** null until it is there */
   now: () => T | null
-  /** asks once, and again only after a failure */
+  /** loads once, and again only after a failure */
   get: () => Promise<T>
-  /** what was asked for last, also when it failed */
+  /** the last load, also when it failed */
   last: () => Promise<T>
 }
 
@@ -30,7 +29,10 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 
 export type LazyPart<P> = ComponentType<P> & { preload: () => Promise<unknown> }
 
-/** A part that is drawn at once when its code is there; until then `instead`. A failure is thrown to the boundary. */
+/**
+ * A component that renders at once when its code is loaded, and `instead` until then. A failure is thrown to the error
+ * boundary.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   instead: (props: P) => ReactNode = () => null,

@@ -1,6 +1,6 @@
 /**
- * Changes made by others appear without reloading: the server names what changed, the cached answers about it are read
- * again.
+ * Changes by others appear without reloading: the server names the changed tags, and cached answers with these tags are
+ * fetched again.
  */
 import { CACHE_TAGS, type CacheTag } from '../shared/cache-tags'
 import { sessionCalls } from '../shared/user'
@@ -11,7 +11,7 @@ import { invalidateTags, queryClient } from './query-client'
 const DEBOUNCE_MS = 150
 const FIRST_RETRY_MS = 3_000
 const LAST_RETRY_MS = 60_000
-/** A browser allows six connections to a server: a tab that nobody looks at gives its own back. */
+/** A browser allows six connections to a server, so a hidden tab closes its own after this time. */
 const HIDDEN_MS = 60_000
 
 const readTags = (data: unknown): CacheTag[] => {
@@ -23,7 +23,7 @@ const readTags = (data: unknown): CacheTag[] => {
   }
 }
 
-/** Debounces a burst of writes, so that a list is read again once. */
+/** Collects a burst of writes, so that a list is fetched again only once. */
 function debounced(): { add: (data: unknown) => void; stop: () => void } {
   const tags = new Set<CacheTag>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ function debounced(): { add: (data: unknown) => void; stop: () => void } {
   return { add, stop: () => clearTimeout(timer) }
 }
 
-/** One connection that comes back by itself; what was missed meanwhile is read again. */
+/** A connection that reconnects by itself; what was missed in between is fetched again. */
 function connection(url: string, onData: (data: unknown) => void) {
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -51,16 +51,16 @@ function connection(url: string, onData: (data: unknown) => void) {
     source.onopen = () => {
       retryMs = FIRST_RETRY_MS
       setConnectivity('online')
-      // everything: nobody knows which facts the lost messages named
+      // everything: the tags in the missed messages are unknown
       if (missed) void queryClient.invalidateQueries()
       missed = false
     }
     source.onmessage = ({ data }) => onData(data)
     source.onerror = () => {
       missed = true
-      // whether the server is gone, or the session: the call tells everyone who asks
+      // finds out whether the server or the session is gone; the call informs everyone concerned
       void call(sessionCalls.user, {}, { quiet: true }).catch(() => undefined)
-      // after a lost connection the browser tries again by itself, after a refusal it does not
+      // the browser reconnects by itself after a lost connection, but not after a refusal
       if (source?.readyState !== EventSource.CLOSED) return
       retry = setTimeout(open, retryMs)
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
@@ -75,7 +75,7 @@ function connection(url: string, onData: (data: unknown) => void) {
   return { open, close }
 }
 
-/** Starts listening; the answer ends it. */
+/** Starts listening; answers a function that stops it. */
 export function startLive(url = '/api/events'): () => void {
   const heard = debounced()
   const { open, close } = connection(url, heard.add)

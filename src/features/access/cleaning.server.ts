@@ -12,10 +12,10 @@ const cleanUp = (tx: Tx, company: number) => [
   tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
   tx.run(sql`delete from half_sessions where company_id = ${company} and expires_at < now()`),
   tx.run(sql`delete from download_tickets where company_id = ${company} and expires_at < now()`),
-  // longer than anything waits on a device that may still be sent under its key
+  // longer than a record waits on any device to be sent again under its key
   tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '400 days'`),
   tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
-  // longer than anybody is told how often an application came
+  // longer than the uses of an application are shown
   tx.run(sql`delete from external_uses where company_id = ${company} and day < now() - interval '60 days'`),
   // the mail server did not take them for days
   tx.run(sql`delete from letters where company_id = ${company} and created_at < now() - interval '7 days'`),

@@ -1,4 +1,4 @@
-/** A ticket lets a program without cookies fetch one kind of file within a minute, while its session holds. */
+/** A ticket lets a program without cookies download one kind of file within a minute, while its session lasts. */
 import { sql } from 'kysely'
 import { route } from '../../server/http/route'
 import { newToken, sessionOf } from '../../server/session'

@@ -1,6 +1,6 @@
 /**
- * Faults of pages, also of those that one sees before signing in, go to the log: so many a minute, lest a page in a
- * loop fill the disk.
+ * Writes errors of pages, including those before signing in, to the log. Their number a minute is limited, so that a
+ * page in a loop cannot fill the disk.
  */
 import { tooMany } from '../../server/errors'
 import { networkOf } from '../../server/http/limits/network'
@@ -9,10 +9,10 @@ import { lastUser, sessionOf } from '../../server/session'
 import { accessCalls } from './sign-in/access.contract'
 
 const MINUTE_MS = 60_000
-/** Lines a minute of one user, and of one address that nobody is known at. */
+/** Lines a minute of one user, or of one address without a known user. */
 const MAX_LINES = 30
 const MAX_OPEN_LINES = 10
-/** Lines a minute of all: they protect the log of this process. */
+/** Lines a minute of all users: protects the log of this process. */
 const MAX_TOTAL = 600
 const MAX_CHARACTERS = 8000
 

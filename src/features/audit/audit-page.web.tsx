@@ -1,4 +1,4 @@
-/** The audit journal: who changed what, and when. A row opens the whole history of its thing. */
+/** The audit journal: who changed what and when. A row opens the history of its object. */
 import type { ReactNode } from 'react'
 import type { Column } from '../../shared/columns'
 import type { Filter } from '../../web/filters/filter'
@@ -24,7 +24,7 @@ const rowTexts = (row: AuditRow, t: TFunction): ShownAuditLine => ({
   told: changesText({ changes: row.changes, fields: entityOf(row.entity).fields, action: row.action }, t),
 })
 
-/** What changes are looked for by, as far as this person may read it. */
+/** Objects to filter by, as far as the user may read them. */
 function useThings() {
   const can = useCan()
   const cages = useCages().map(({ id, number }) => ({ value: String(id), label: number }))

@@ -6,7 +6,7 @@ import { Tabs } from '../../web/ui/tabs'
 
 const TITLES = { audit: 'Изменения', securityEvents: 'События безопасности' } as const
 
-/** Both journals of an administrator, each under an address of its own. */
+/** Links to both journals of administrators. */
 export function AuditTabs({ current, children }: { current: keyof typeof TITLES; children: ReactNode }) {
   const { t } = useTranslation()
   const tabs = { audit: t(TITLES.audit), securityEvents: t(TITLES.securityEvents) }

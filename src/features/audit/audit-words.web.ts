@@ -12,7 +12,7 @@ export function nameOf({ entity, entity_id: id, name }: Pick<AuditRow, 'entity' 
   return entity === 'settings' ? title : `${title} № ${id}`
 }
 
-/** Everything that can be asked for, in the order of its titles. */
+/** All kinds of objects to filter by, ordered by title. */
 export const entityOptions = (t: TFunction) =>
   [...ENTITIES.keys()]
     .map((value) => ({ value, label: titleOf(value, t) }))

@@ -1,6 +1,6 @@
 /**
- * Who changed what, and when: the audit journal of the company, and the history of one thing for whoever may read that.
- * Instants are the company's, 'YYYY-MM-DDTHH:mm'.
+ * The audit journal of the company (who changed what and when), and the history of one object for users who may read
+ * it. Instants are in the company's zone, 'YYYY-MM-DDTHH:mm'.
  */
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
@@ -36,7 +36,7 @@ export type HistoryLine = z.infer<typeof historyRow>
 
 const area = 'admin'
 const entity = f.text(50)
-/** The settings of one's own pages are nobody else's business. */
+/** Settings of a user's own pages concern nobody else. */
 export const OWN_SETTINGS = 'user_settings'
 
 export const auditCalls = {
@@ -56,7 +56,7 @@ export const auditCalls = {
       entity: entity.optional(),
       entity_id: f.optionalId(),
       action: f.oneOf(ACTION_CODES).optional(),
-      /** changes of the cage itself, and of whatever names it */
+      /** changes of the cage itself, and of whatever refers to it */
       cage_id: f.optionalId(),
       /** of a good or a product, the same way */
       good_id: f.optionalId(),

@@ -1,4 +1,4 @@
-/** The audit journal and the history of one thing, told in words. */
+/** The audit journal and the history of one object, in words. */
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '../../shared/abilities'
 import type { ParsedOf } from '../../shared/contract'
@@ -34,7 +34,7 @@ async function describeRows(context: Context, rows: StoredAuditLine[]): Promise<
     rows.map((row) => {
       const { fields, self, shownBefore, always } = entityOf(row.entity)
       const { before, entity_id: id } = row
-      // what goes into the archive with a deletion is no edit
+      // a deletion that only archives is no edit
       const after = row.action === 'delete' ? null : row.after
       const unnamed = self && nameIn(row, self.key) === null
       return { fields, before, after, shownBefore, always, self: unnamed ? { to: self.to, id } : null }
@@ -51,7 +51,7 @@ type AuditFilters = ParsedOf<typeof auditCalls.list>
 
 const given = (column: string, value: unknown) => (value == null ? sql`` : sql`and ${sql.ref(column)} = ${value}`)
 
-/** Where a document names a thing: in a field of its own, or in a line. */
+/** Where a document refers to an object: in a column of its own, or in a line. */
 const NAMED_IN = {
   cage: {
     entities: ['cage'],
@@ -64,7 +64,8 @@ const NAMED_IN = {
 }
 
 /**
- * The thing itself was changed, or what named it before or after: what was deleted or moved elsewhere is found as well.
+ * SQL: the object itself was changed, or what referred to it before or after, so that deleted and moved documents are
+ * found as well.
  */
 function about(what: keyof typeof NAMED_IN, id: number | null): RawBuilder<unknown> {
   if (id === null) return sql``

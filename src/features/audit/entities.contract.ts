@@ -1,6 +1,4 @@
-/**
- * Everything that the audit log tells of, by its word there: what it is called, and which of its fields are told how.
- */
+/** All kinds of objects in the audit log by their names there: titles and fields. */
 import { kinds, rulesOf } from '../../core/documents/kinds/kinds.contract'
 import {
   documentFields,
@@ -18,7 +16,7 @@ import { peopleEntities } from './people.contract'
 
 const archived = fieldsOf({ archived: flag('В архиве') })
 
-/** What the form of a kind calls a field, where another kind calls it otherwise. */
+/** Field titles of a kind's form, where they differ from those of other kinds. */
 const FORM_WORDS: Record<string, Record<string, string>> = {
   feeding: { good_id: 'Корм', rate: '% от биомассы' },
   treatment: { good_id: 'Препарат' },
@@ -185,5 +183,5 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ...peopleEntities,
 ])
 
-/** Of what nobody described, it is told who changed it and when. */
+/** For a kind without a description only author and moment are shown. */
 export const entityOf = (word: string): LoggedEntity => ENTITIES.get(word) ?? { title: word, fields: {}, reading: null }

@@ -1,4 +1,4 @@
-/** How one thing is told in the audit journal, and the kinds of field it has. */
+/** How an object is shown in the audit journal, and its kinds of fields. */
 import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { LoggedField, LoggedFields, ReferenceTarget } from '../../core/documents/change-log/change-log.contract'
@@ -8,14 +8,14 @@ export interface LoggedEntity {
   title: string
   /** only what stands here is told, so a secret never is */
   fields: LoggedFields
-  /** what its id stands for, and the field that names it; it is told by its number without one */
+  /** the table of its id, and the field with its name; without one it is shown by number */
   self?: { to: ReferenceTarget; key: string }
   /** the audit keeps what was as a list shows it */
   shownBefore?: true
-  /** fields that say which one it was, told with every edit */
+  /** fields that identify the object, shown with every edit */
   always?: readonly string[]
   /**
-   * asked to see the history of one; whoever may read the row where it is not said, null: only with the whole journal
+   * required to see the history of one; when absent, whoever may read the row; null: only readers of the whole journal
    */
   reading?: Ability | null
 }
@@ -27,7 +27,7 @@ export const field =
     column: { key, title, type, ...more } as Column,
   })
 
-/** Fields by their keys, each of which is its column's as well. */
+/** Fields by key, which is also the key of their column. */
 export const fieldsOf = (fields: Record<string, (key: string) => LoggedField>): LoggedFields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field(key)]))
 

@@ -1,4 +1,4 @@
-/** What a security event keeps beside its kind, in words; only what is known here is told. */
+/** Details of a security event in words; unknown ones are not shown. */
 import { NO_RIGHT } from '../../shared/abilities'
 import { showCount } from '../../web/format'
 import type { TFunction } from '../../web/i18n'

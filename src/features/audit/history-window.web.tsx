@@ -1,4 +1,4 @@
-/** The history of one thing: every hand it went through, newest first. */
+/** The history of one object: all its changes, newest first. */
 import { showInstant } from '../../shared/dates'
 import { useTranslation } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'

@@ -1,9 +1,9 @@
-/** People, their rights and the rules of the company, as the audit journal tells them. */
+/** Users, their rights and the company's rules in the audit journal. */
 import { RIGHT_TEXTS } from '../../core/lists/right-texts.contract'
 import { amount, coded, fieldsOf, flag, named, text, field, type LoggedEntity } from './entity.contract'
 import type { LoggedField } from '../../core/documents/change-log/change-log.contract'
 
-/** A list of which only what came and what went is told. */
+/** A list of which only additions and removals are shown. */
 const set =
   (field: (key: string) => LoggedField) =>
   (key: string): LoggedField => ({ ...field(key), set: true })

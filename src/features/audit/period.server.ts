@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CurrentCompany } from '../../server/session'
 
-/** The column of moments lies in a period of farm time, the minute of its end included. */
+/** SQL: the column of moments is within a period of farm time, including the minute of its end. */
 export function periodOf(
   { time_zone }: CurrentCompany,
   column: string,

@@ -1,4 +1,4 @@
-/** Whether a person may read a thing, and so what was changed in it: the same rows as in its journal or its list. */
+/** Whether a user may read an object, and so its changes: the same rows as in its journal or list. */
 import { sql } from 'kysely'
 import { can } from '../../shared/abilities'
 import type { Context } from '../../server/http/route'

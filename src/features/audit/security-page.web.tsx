@@ -1,4 +1,4 @@
-/** Security events: who came in, who was refused, whose rights changed. */
+/** Security events: sign-ins, refusals, changed rights. */
 import { SECURITY_EVENTS, type SecurityEventKind } from '../../shared/security-events'
 import type { Filter } from '../../web/filters/filter'
 import { useTranslation, type TFunction } from '../../web/i18n'

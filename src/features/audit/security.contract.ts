@@ -1,4 +1,4 @@
-/** Security events: who came in, who was refused, whose rights changed. */
+/** Security events: sign-ins, refusals, changed rights. */
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import { endpoint } from '../../shared/contract'
@@ -11,7 +11,7 @@ export const securityRow = z.object({
   id: z.number(),
   datetime: z.string(),
   kind: z.string(),
-  /** whose account it is about, and who did it; null when nobody had signed in */
+  /** the account concerned, and the acting user; null when nobody was signed in */
   user_id: z.number().nullable(),
   user: z.string().nullable(),
   by_user_id: z.number().nullable(),
@@ -20,7 +20,7 @@ export const securityRow = z.object({
   address: z.string().nullable(),
   /** «Chrome, Android» */
   device: z.string().nullable(),
-  /** plain values, by kind: the call that was refused, how often, … */
+  /** plain values that depend on the kind: the refused call, a count, … */
   details: z.record(z.string(), z.unknown()),
 })
 export type SecurityRow = z.infer<typeof securityRow>

@@ -1,4 +1,4 @@
-/** The farms of an installation, as its operator sees them: who and until when, not a number of their books. */
+/** The farms of an installation as its operator sees them: people and subscriptions, but none of a farm's data. */
 import * as z from 'zod'
 import { archiveCalls, rowFlags } from '../../core/lists/kit/library-kit.contract'
 import type { Column } from '../../shared/columns'
@@ -24,7 +24,7 @@ export const companyRow = z.object({
   type: z.string().nullable(),
   type_name: z.string().nullable(),
   end_date: z.string().nullable(),
-  /** null without a subscription; negative when it is over */
+  /** null without a subscription; negative when it has ended */
   days_left: z.number().nullable(),
   subscriptions: z.object({
     actual_subscription: z.object({ type: z.string(), start_date: z.string(), end_date: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 /**
- * The farms of an installation. Whatever is read or written across tenants goes through the functions of migrations
- * 0025 and 0045, which ask the operator's session themselves; nothing else names them.
+ * The farms of an installation. Reading and writing across tenants is only possible through the functions of migrations
+ * 0025 and 0045, which check the operator's session themselves; only this file calls them.
  */
 import { sql } from 'kysely'
 import { createCompany } from '../../core/lists/new-company.server'
@@ -26,11 +26,11 @@ interface StoredCompany {
   days_left: number | null
   users: number
   last_activity: string | null
-  /** something was recorded, or an application outside may record */
+  /** something was recorded, or an external application exists */
   used: boolean
 }
 
-/** Who asks: the functions look for an operator's session under it. */
+/** The operator, whose session the functions look for. */
 const asking = ({ company, request }: Context) => sql`${company.id}::int, ${sessionOf(request)!.hash}::text`
 
 const OWN = 'Это ваше хозяйство.'
@@ -79,7 +79,7 @@ async function readOne(id: number, context: Context): Promise<CompanyRow> {
   return row
 }
 
-/** What was done to a company stands in the operator's own journals; its own are told by the functions. */
+/** Audits a change of a company in the operator's own journals; the functions audit it in the company's. */
 function record(context: Context, action: 'create' | 'update' | 'delete', row: CompanyRow, after?: object): void {
   const { tx, company, user, request, audit, changed } = context
   audit({ action, entity: 'company', id: row.id, before: action === 'create' ? undefined : row, after })
@@ -93,7 +93,7 @@ function record(context: Context, action: 'create' | 'update' | 'delete', row: C
 
 type CompanyInput = ParsedOf<typeof companyCalls.create>
 
-/** As registration makes it, with the subscription that was given, and a link in the place of a password. */
+/** Creates a company like registration does, with the given subscription, and a link instead of a password. */
 function make({ services: { database }, request, input }: Preparing<CompanyInput>) {
   const { name: company_name, user_name: name, type, end_date, ...rest } = input()
   return createCompany(database, { company_name, name, password: null, ...rest }, async (tx, id, user) => {

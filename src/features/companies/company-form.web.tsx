@@ -34,7 +34,7 @@ const startOf = (company: CompanyRow | undefined, today: string, time_zone: stri
   end_date: company?.end_date ?? showDay(addDays(today, TRIAL_DAYS)),
 })
 
-/** A farm's name and subscription; of a new one who signs in first. */
+/** A farm's name and subscription; for a new one also its first user. */
 export function CompanyForm({ opened, onClose, company, onSaved, onInvited }: CompanyFormProps) {
   const { t } = useTranslation()
   const today = dayOf(useNow())

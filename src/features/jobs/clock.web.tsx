@@ -6,7 +6,7 @@ import { pace, renderRun, withState } from './job-state.web'
 import { JobTabs } from './job-tabs.web'
 import { clockColumns, installationCalls } from './jobs.contract'
 
-/** What the installation does by itself: when each job was done, and when it is next. */
+/** What the installation does by the clock: when each job ran last, and when it runs next. */
 export function ClockPage() {
   const { t } = useTranslation()
   const query = useCall(installationCalls.clock, {}, { refetchInterval: ({ state }) => pace(state.data) })

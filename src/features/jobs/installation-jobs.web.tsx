@@ -17,7 +17,7 @@ import {
 } from './jobs.contract'
 import { useRetry } from './retry.web'
 
-/** The page of what is asked for; of something else the first. */
+/** The page in the address; the first one when that is invalid. */
 function usePage(asked: string) {
   const [turned, turn] = useState({ asked, page: 1, perPage: 25 })
   return {

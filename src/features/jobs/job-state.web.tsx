@@ -1,4 +1,4 @@
-/** How a run goes, in a table: its state, and how far it has come. */
+/** The state of a run and its progress, in a table. */
 import type { Column } from '../../shared/columns'
 import { useTranslation } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'
@@ -22,7 +22,7 @@ const ICONS: Record<JobState, IconName> = {
 }
 const isKnown = (state: string | null): state is JobState => state !== null && state in JOB_STATES
 
-/** With the state in words, for Excel and print as well. */
+/** Adds the state in words, also for Excel and print. */
 export const withState = <R extends Going>(row: R) => ({
   ...row,
   state_name: isKnown(row.state) ? JOB_STATES[row.state] : null,
@@ -31,7 +31,7 @@ export const withState = <R extends Going>(row: R) => ({
 const MOVING_MS = 1000
 const CALM_MS = 15_000
 
-/** About to change: not what failed and waits for its next try. */
+/** Whether it will change by itself soon; a failed run that waits for its retry will not. */
 const isMoving = ({ state, fault }: Going) =>
   state === 'created' || state === 'active' || (state === 'retry' && fault === null)
 

@@ -8,7 +8,7 @@ import { Tabs } from '../../web/ui/tabs'
 
 type JobPage = 'jobs' | 'installationJobs' | 'jobClock'
 
-/** Those of the farm, and for the operator those of the installation and what its clock does, each under an address. */
+/** Links to the jobs of the farm, and for the operator to those of the installation and its clock. */
 export function JobTabs({ current, children }: { current: JobPage; children: ReactNode }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -1,4 +1,4 @@
-/** How jobs run: those of a farm for its administrators, all of them for the operator of the installation. */
+/** Runs of jobs: those of a farm for its administrators, all of them for the operator. */
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import { endpoint, nothing } from '../../shared/contract'
@@ -6,7 +6,7 @@ import * as f from '../../shared/fields'
 
 const own = { ability: 'manage external apps', area: 'admin' } as const
 const all = { ability: 'manage companies', area: 'companies' } as const
-/** letters leave after the subscription has ended as well; the operator's own may be over */
+/** letters are also sent after the subscription has ended; the operator's own may be over */
 const gated = false
 
 export const JOB_STATES = {
@@ -21,10 +21,10 @@ export type JobState = keyof typeof JOB_STATES
 const STATES = Object.keys(JOB_STATES) as [JobState, ...JobState[]]
 
 const progress = {
-  /** how far a run under way has come; null where it does not say */
+  /** progress of a run; null when the job does not report it */
   done: z.number().nullable(),
   total: z.number().nullable(),
-  /** a sentence that quotes nothing of the error; null unless it failed */
+  /** a text that quotes nothing of the error; null unless it failed */
   fault: z.string().nullable(),
 }
 

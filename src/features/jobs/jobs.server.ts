@@ -1,6 +1,6 @@
 /**
- * How jobs run. The queues are read and written through the functions of migration 0048 alone, which answer neither
- * what an order holds nor what an error said; those of the installation ask the operator's session themselves.
+ * Runs of jobs. The queues are read and written only through the functions of migration 0048, which reveal neither the
+ * content of an order nor an error's text; those for the installation check the operator's session themselves.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { wallClock } from '../../shared/dates'
@@ -46,7 +46,7 @@ const columns = ({ company: { time_zone } }: Context) => sql`
   (r.finished_at at time zone ${time_zone})::timestamp as finished_at,
   (r.next_at at time zone ${time_zone})::timestamp as next_at`
 
-/** Who asks: the functions look for an operator's session under it. */
+/** The operator, whose session the functions look for. */
 const asking = ({ company, request }: Context) => sql`${company.id}::int, ${sessionOf(request)!.hash}::text`
 
 /** `run`: which of them, of one that is tried again. */
@@ -72,7 +72,7 @@ const readAll = (context: Context, { job, state, page, per_page }: Wanted, run: 
 
 const ONE: Wanted = { page: 1, per_page: 1 }
 
-/** Tries a run again that is there for whoever asks, and failed. */
+/** Retries a failed run that the user may see. */
 async function again<R extends Run>(
   context: Context,
   jobs: Jobs,
@@ -130,7 +130,7 @@ export const jobRoutes = (jobs: Jobs): Route[] => [
   }),
   route(installationCalls.jobs, async (input, context) => {
     const rows = await readAll(context, input)
-    // behind the last page there is still a number of them
+    // beyond the last page the total is still needed
     const [first] = rows.length > 0 || input.page === 1 ? rows : await readAll(context, { ...input, ...ONE })
     return { rows: rows.map((row) => shown(jobs, row)), total: first?.matching ?? 0 }
   }),

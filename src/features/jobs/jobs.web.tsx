@@ -7,7 +7,7 @@ import { JobTabs } from './job-tabs.web'
 import { jobCalls, jobColumns } from './jobs.contract'
 import { useRetry } from './retry.web'
 
-/** The jobs of the farm: its letters, and whatever else no call waits for. */
+/** The jobs of the farm: its letters, and other work that no call waits for. */
 export function JobsPage() {
   const { t } = useTranslation()
   const query = useCall(jobCalls.list, {}, { refetchInterval: ({ state }) => pace(state.data) })

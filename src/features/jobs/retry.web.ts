@@ -1,7 +1,7 @@
 import { useTranslation } from '../../web/i18n'
 import type { RowAction } from '../../web/ui/table/data-table'
 
-/** «Повторить» on each row that may be tried again; `after` reads the rows anew, whatever came of it. */
+/** «Повторить» for rows that may be retried; `after` fetches the rows again, whatever the outcome. */
 export function useRetry(retry: (run: string) => Promise<unknown>, after: () => Promise<unknown>) {
   const { t } = useTranslation()
   return ({ id, can_retry }: { id: string; can_retry: boolean }): RowAction[] =>

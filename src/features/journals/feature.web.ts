@@ -15,7 +15,7 @@ const entries = Object.values(kinds)
   .filter(isOfCages)
   .map(({ plural, path }) => ({ title: plural, to: hrefOf('journal', { path }) }))
 
-/** A journal of every kind of document, and the forms and answers that open over any page. */
+/** A journal for every kind of document, and the forms and windows that open above any page. */
 export const journals: Feature = {
   menu: [{ title: 'Журналы', to: entries[0]!.to, icon: 'book', onPhone: true, entries }],
   pages: [

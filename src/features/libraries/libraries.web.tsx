@@ -37,7 +37,7 @@ const LINKS: Partial<Record<LibraryName, readonly LibraryLink[]>> = {
   ],
 }
 
-/** /lib/locations, /lib/species, …: the library whose definition has this route. */
+/** /lib/locations, /lib/species, …: the library with this route. */
 export function LibraryPage({ params }: PageProps) {
   const name = (Object.keys(libraries) as LibraryName[]).find((one) => libraries[one].route === params.route)
   return name ? <Library key={name} name={name} /> : <NotFound />

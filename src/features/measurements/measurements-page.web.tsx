@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Stack } from '@mantine/core'
 import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { Link } from '../../web/router/router'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { hrefOf } from '../../shared/pages'
 import { Link } from '../../web/router/router'
 import { NBSP, showAmount, showCount } from '../../web/format'
@@ -69,7 +69,7 @@ export function RoundSummary({ round }: { round: Round }) {
           </div>
         </section>
       )}
-      <div className={styles.last}>
+      <Stack gap="sm">
         <Button component={Link} to={hrefOf('farm')} h={56} fz="lg" fullWidth>
           {t('К садкам')}
         </Button>

@@ -1,6 +1,6 @@
 /** The screens of the workshop where one makes products: of a batch, or of goods that lie in warehouses. */
 import { useEffect, useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'

@@ -1,4 +1,7 @@
-/** A link by which a newcomer chooses a password: stored with the account, then mailed and shown once. */
+/**
+ * The link with which an invited person sets their first password. It is stored with the account, mailed, and shown
+ * once.
+ */
 import { sql } from 'kysely'
 import { hrefOf } from '../../shared/pages'
 import { at, say } from '../../shared/say'
@@ -19,8 +22,8 @@ interface Link {
 }
 
 /**
- * Makes a link in the place of an earlier one, in a transaction of the farm that somebody is invited to: one's own, or
- * the one that an operator is making.
+ * Makes a new link that replaces the earlier one. The transaction is that of the farm the person is invited to: the
+ * inviter's own, or one that an operator is creating.
  */
 export async function makeLink(tx: Tx, farm: { id: number; time_zone: string }, user: number): Promise<Link> {
   const { id, time_zone } = farm
@@ -43,7 +46,7 @@ const LETTER = `Здравствуйте!
 
 Если вы не ждали этого письма, ничего не делайте.`
 
-/** The letter goes when the change is stored. It is counted for the farm of whoever invites. */
+/** Mails the link once the change is committed. The letter counts against the farm of whoever invites. */
 export async function sendLink(
   context: Context,
   { token, until }: Link,
@@ -59,7 +62,7 @@ export async function sendLink(
     until: at(until),
     link,
   })
-  // beyond what a farm may send in a day the link is handed over by whoever invites
+  // a farm that has used up its letters of the day gets no letter: the inviter hands the link over
   const { sent } = await tx.one<{ sent: boolean }>(sql`select may_send_letter(${company.id}::int, ${email}) as sent`)
   if (sent) {
     const texts = { subject: speak('Садок: приглашение'), text: speak(letter) }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { openDatabase } from '../db/client'
 
 /**
- * Makes a person the operator of this installation, or no longer, as the owner of the tables: the application may not.
- * False when nobody signs in with that address.
+ * Makes a person the operator of this installation, or takes that away. Runs as the owner of the tables, because the
+ * application may not do it. False when nobody signs in with that address.
  */
 export async function appointOperator(ownerUrl: string, email: string, on: boolean): Promise<boolean> {
   const database = openDatabase(ownerUrl, 1)

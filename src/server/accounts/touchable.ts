@@ -1,4 +1,7 @@
-/** May one person touch the account of another? Through it they would get what they have not themselves. */
+/**
+ * Whether one person may change another's account. It is refused where the account has rights that they lack, since
+ * they would gain them.
+ */
 import { sql } from 'kysely'
 import { ADMINISTRATOR_ROLE, heldBy, ROLE_ABILITIES } from '../../shared/abilities'
 import { conflict, notFound } from '../errors'
@@ -6,17 +9,17 @@ import type { Context } from '../http/route'
 import { type Limits, scope } from '../scope'
 import type { CurrentUser } from '../session'
 
-/** What of an account says how much is open to its person. */
+/** The part of an account that says what its person may see and do. */
 export interface Account extends Limits {
   id: number
   role_id: number | null
-  /** as the role has them stored */
+  /** as stored with the role */
   permissions: readonly string[]
   is_admin: boolean
   is_operator: boolean
 }
 
-/** Of a role, or a person who has it: «Администратор» also holds what came after it was made. */
+/** Abilities of a role, or of a person who has it. «Администратор» also has those added later. */
 export const permissionsOf = (role: number | null, permissions: readonly string[]): readonly string[] =>
   role === ADMINISTRATOR_ROLE ? ROLE_ABILITIES : permissions
 
@@ -24,7 +27,7 @@ const ADMINISTRATOR_ONLY = 'Учётную запись администрато
 const SURPASSED =
   'Этому человеку доступно больше, чем вам. Его учётную запись может менять коллега, которому доступно не меньше.'
 
-/** Why the user may not touch this account; null when they may. One's own is. */
+/** Why the user may not change this account; null when they may. One's own account is always allowed. */
 export function untouchable(person: Account, user: CurrentUser): string | null {
   if (person.id === user.id) return null
   if ((person.is_admin && !user.is_admin) || (person.is_operator && !user.is_operator)) return ADMINISTRATOR_ONLY
@@ -35,7 +38,7 @@ export function untouchable(person: Account, user: CurrentUser): string | null {
   return within && [...abilities].every((ability) => own.has(ability)) ? null : SURPASSED
 }
 
-/** The person whose account a call names, when the user may touch it. Throws 404 and 409. */
+/** The person whose account a call names. Throws 404 when there is none, 409 when the user may not change it. */
 export async function requireTouchable(
   { tx, company, user }: Context,
   id: number,

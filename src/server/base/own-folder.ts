@@ -3,12 +3,12 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 const OF_OTHERS = 0o077
 
 /**
- * A folder that this account alone may open, made when it is missing. One that belongs to somebody else stays as it is
- * and is told of.
+ * Makes a folder that only this account can open. An existing folder of another account is left as it is, with a
+ * warning.
  */
 export async function keepToSelf(folder: string, log: (line: string) => void): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Windows knows no such modes
+  // Windows has no such modes
   if (process.platform === 'win32' || ((await stat(folder)).mode & OF_OTHERS) === 0) return
   await chmod(folder, 0o700).catch(() =>
     log(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folder of package.json, found from here upwards: the same from src/ (tsx, vitest) and from the build in
+ * The folder of package.json, searched upwards from here: the same from src/ (tsx, vitest) and from the build in
  * dist/server/.
  */
 export const projectRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)))

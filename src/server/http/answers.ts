@@ -1,4 +1,4 @@
-/** What every answer carries, whoever makes it: a route, a file, a refusal, or the reader of requests itself. */
+/** Headers of every answer, whoever makes it: a route, a static file, a refusal or the HTTP parser. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
@@ -9,9 +9,12 @@ type Next = (error?: Error) => void
 /** Sets the headers, then goes on. */
 export type Protect = (request: FastifyRequest, reply: FastifyReply, done: Next) => void
 
-/** Kept by nobody, unless whoever answers says otherwise, as of a file: the page itself caches for its person. */
+/**
+ * Nothing caches an answer unless its handler says otherwise, as for static files. The page has its own cache for each
+ * person.
+ */
 const NOT_KEPT = 'no-store'
-/** The moment at which an answer was begun: all that was stored before may stand in it. */
+/** The moment an answer was begun: it reflects everything committed before. */
 const ours = () => String(Date.now())
 
 export function openProtection(encrypted: boolean): Protect {
@@ -22,7 +25,7 @@ export function openProtection(encrypted: boolean): Protect {
   })
   return (request, reply, done) => {
     reply.header('cache-control', NOT_KEPT)
-    // on the socket's own answer: a stream bypasses the reply
+    // set on the socket's own response: a stream bypasses the reply
     reply.raw.setHeader(ANSWER_HEADER, ours())
     protect(request.raw, reply.raw, (error) => done(error as Error | undefined))
   }
@@ -37,9 +40,7 @@ const UNREADABLE: Record<string, [string, string]> = {
 }
 const BROKEN: [string, string] = ['400 Bad Request', 'Запрос не прочитан: проверьте его вид.']
 
-/**
- * What is no HTTP never becomes a request, so no hook sees it: the answer is written as it stands, and it is the last.
- */
+/** Answers what is not valid HTTP. No hook sees it, so the answer is written to the socket, which is then closed. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = UNREADABLE[error.code ?? ''] ?? BROKEN

@@ -9,13 +9,13 @@ import type { Session } from '../session'
 import type { Context } from './route'
 
 export interface Author {
-  /** whose row it is; the administrator where the person was deleted since */
+  /** the owner of the row; the administrator when that person has been deleted since */
   id: number
-  /** who sent it, when that is somebody else */
+  /** who sent it, when that is not the author */
   sent_by: number | null
-  /** the name of a person who was deleted since */
+  /** the author's name, when they have been deleted since */
   recorded_by: string | null
-  /** how they are called, for what is told of it */
+  /** the name for messages about it */
   name: string
   /** the device that sends it, when it says so */
   device: string | null
@@ -34,7 +34,7 @@ const UNKNOWN = 'В этом хозяйстве не было человека, 
 const accountOf = (tx: Tx, company: number, id: number) =>
   tx.maybe<{ name: string }>(sql`select name from users where company_id = ${company} and id = ${id}`)
 
-/** Whoever wrote nothing is deleted with their account; the audit log remembers them. */
+/** A user who wrote nothing is deleted with their account; the audit log still has their name. */
 const deletedOf = (tx: Tx, company: number, id: number) =>
   tx.maybe<{ name: string }>(sql`
     select before ->> 'name' as name from audit_log
@@ -42,7 +42,7 @@ const deletedOf = (tx: Tx, company: number, id: number) =>
       and before ->> 'name' is not null
     order by id desc limit 1`)
 
-/** Throws 403 for whoever is no administrator, 422 when the person named was never one of the company. */
+/** Throws 403 unless an administrator sends it, 422 when the named person was never in the company. */
 export async function authorOf({ headers }: FastifyRequest, session: Session, tx: Tx): Promise<Author> {
   const { user, company } = session
   const device = deviceOf(headers)
@@ -59,7 +59,7 @@ export async function authorOf({ headers }: FastifyRequest, session: Session, tx
   return { id: user.id, sent_by: user.id, recorded_by: deleted.name, name: deleted.name, device }
 }
 
-/** That somebody wrote under another's name is an event of its own, beside the audit line of the row. */
+/** Notes in the security journal that somebody wrote under another's name, besides the row's audit line. */
 export function noteSentFor(author: Author, { tx, company, user, request }: Context): void {
   if (author.sent_by === null) return
   const person = author.recorded_by === null ? author.id : null

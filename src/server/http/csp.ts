@@ -1,6 +1,6 @@
 /**
- * What the pages may load. The build reads this file too: a device that keeps the application keeps its headers, and
- * takes others with a new version.
+ * The Content-Security-Policy of all pages. The build hashes this file as well: a device that keeps the application
+ * keeps its headers, so a change of them has to be a new version.
  */
 export const CSP = {
   directives: {
@@ -11,7 +11,7 @@ export const CSP = {
     styleSrc: ["'self'", "'unsafe-inline'"],
     fontSrc: ["'self'", 'data:'],
     imgSrc: ["'self'", 'data:', 'blob:'],
-    // the Excel library packs large files in a worker of its own making
+    // the Excel library packs large files in a worker that it makes from a blob
     workerSrc: ["'self'", 'blob:'],
     upgradeInsecureRequests: null,
   },

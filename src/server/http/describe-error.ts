@@ -1,4 +1,4 @@
-/** What is answered when a call fails: its status and what the person is told. */
+/** The status and the text that a failed call answers. */
 import type { FastifyError } from 'fastify'
 import { CallError } from '../errors'
 import { isFull } from '../room'
@@ -6,7 +6,7 @@ import { isFull } from '../room'
 const BUSY = 'Сервер не успел ответить. Повторите через минуту.'
 const NO_ROOM = 'На сервере кончилось место. Сообщите администратору сервера и повторите позже.'
 
-/** What the database says of values that no schema could foresee; all else is a fault of ours. */
+/** Refusals by the database of values that no schema could foresee. Any other database error is a fault of ours. */
 const databaseAnswers: Record<string, [number, string]> = {
   '23505': [409, 'Такая запись уже есть.'],
   '23503': [409, 'Запись используется в других данных.'],
@@ -19,7 +19,7 @@ const databaseAnswers: Record<string, [number, string]> = {
 
 const AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
 
-/** The database is away, or has no connection free. */
+/** The database cannot be reached, or has no free connection. */
 const isAway = ({ code, message, syscall }: FastifyError & { syscall?: string }) =>
   AWAY.includes(code) ||
   syscall === 'connect' ||
@@ -30,7 +30,7 @@ const shown = (status: number, text: string) => new CallError(status, text, { ms
 export function describeError(error: FastifyError | CallError): CallError {
   if (error instanceof CallError) return error
   if (isFull(error)) return shown(503, NO_ROOM)
-  // a statement that took too long: whoever asked may try again
+  // a statement that ran out of time: the caller may try again
   if (error.code === '57014' || isAway(error)) return shown(503, BUSY)
   const known = databaseAnswers[error.code]
   if (known) return shown(...known)

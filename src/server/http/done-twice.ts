@@ -1,6 +1,6 @@
 /**
- * The same thing done twice: two documents of one day, entered by devices that could not know of each other. Both are
- * stored and marked; a person decides.
+ * Finds what was recorded twice: two documents of one day, entered on devices that could not know of each other. Both
+ * are stored and marked, and a person decides.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ function knownSince({ headers }: Pick<FastifyRequest, 'headers'>): number | null
   return typeof known === 'string' && /^\d{13}$/.test(known) ? Number(known) : null
 }
 
-/** What was begun and not yet committed while that answer was read did not stand in it, ms. */
+/** A write may have begun before that answer and committed after it, so the answer lacked it, ms. */
 const UNDER_WAY_MS = 2_000
 
 const BOTH_LINES = `from operation_lines l join operation_lines m
@@ -29,15 +29,15 @@ const IN_LINES: Partial<Record<Sameness[number], string>> = {
 const sameIn = (columns: Sameness): RawBuilder<unknown> =>
   sql.raw(columns.map((column) => IN_LINES[column] ?? `o.${column} is not distinct from d.${column}`).join(' and '))
 
-/** Those of a company that stand beside the documents `d` on their day, by the index of their cage or of their kind. */
+/** Other documents of the company on the day of `d`, found by the index of their cage or of their kind. */
 const besides = (kind: string, ofCage: boolean) => sql`
   o.company_id = d.company_id and o.kind = ${kind} and o.id <> d.id
   and o.at >= date_trunc('day', d.at) and o.at < date_trunc('day', d.at) + interval '1 day'
   ${ofCage ? sql`and o.cage_id = d.cage_id` : sql``}`
 
 /**
- * Marks new documents and those that others entered after this device had last heard of the farm, when they do the
- * same. What its own device entered it knew. Queued, so that nobody waits for it.
+ * Marks new documents that equal one entered by others after this device last heard of the farm. What the same device
+ * entered, it knew. The statement is queued: nobody waits for it.
  */
 export function noteTwins(
   { kind, same }: { kind: string; same?: Sameness },

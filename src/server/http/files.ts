@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer, Upload } from './route'
 
-/** What a form weighs beside its file. */
+/** The size of a form without its file. */
 const FORM_BYTES = 100_000
 const MAX_FIELDS = 20
 
@@ -13,8 +13,8 @@ export const acceptForms = (app: FastifyInstance) =>
   app.register(multipart, { limits: { files: 1, fields: MAX_FIELDS, fieldSize: 10_000, headerPairs: 50 } })
 
 /**
- * Reads a form: its fields become the body, its file is answered. Null when there is none or it is larger than `most`
- * bytes; one that says so beforehand is not read at all.
+ * Reads a form: its fields become the body, its file is the result. Null when there is no file or it has more than
+ * `most` bytes; a form whose Content-Length says so is not read at all.
  */
 export async function receiveFile(request: FastifyRequest, most: number): Promise<Upload | null> {
   if (!request.isMultipart() || Number(request.headers['content-length']) > most + FORM_BYTES) return null
@@ -26,11 +26,11 @@ export async function receiveFile(request: FastifyRequest, most: number): Promis
       else file = { name: part.filename, bytes: await part.toBuffer() }
     }
   } catch {
-    // too large, cut off on its way, or no form at all
+    // the file is too large or cut off, or this is no form at all
     return null
   }
   request.body = fields
-  // by this a repeated request is known
+  // a repeated request is recognised by this
   const sum = createHash('sha256').update(file?.bytes ?? '')
   request.bodyText = `${JSON.stringify(fields)}${sum.digest('hex')}`
   return file

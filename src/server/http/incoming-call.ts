@@ -8,8 +8,8 @@ import { CallError, conflict, fieldErrors, otherPerson, unauthorized } from '../
 import { readToken, type Session, sessionOf, type StoredReply } from '../session'
 
 /**
- * Path parameters with the query of a GET or DELETE, or with the body of any other method, so that no link or bare form
- * writes. `name[]` is `name`. The path wins, so that a body cannot rename what is edited.
+ * The input: path parameters with the query of a GET or DELETE, or with the body of any other method, so that no link
+ * or plain form can write. `name[]` is read as `name`. The path wins, so that a body cannot change what is edited.
  */
 function inputOf({ method, upload }: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (request.isMultipart() && !upload) throw new CallError(415, 'Запрос не прочитан: проверьте его вид.')
@@ -30,7 +30,7 @@ function validationError(error: z.ZodError) {
   return fieldErrors(errors)
 }
 
-/** A PATCH has only the fields it was given: elsewhere a field that is left out takes its default. */
+/** A PATCH keeps only the fields it was given; in other calls a missing field takes its default. */
 function given({ method, path, input }: Endpoint, sent: object): z.ZodType {
   if (method !== 'PATCH') return input
   const fields = Object.entries((input as z.ZodObject).shape).filter(([key]) => Object.hasOwn(sent, key))
@@ -41,7 +41,7 @@ function given({ method, path, input }: Endpoint, sent: object): z.ZodType {
 export const validate = (endpoint: Endpoint, request: FastifyRequest): unknown =>
   parseFor(endpoint, inputOf(endpoint, request))
 
-/** What was sent, as the call's contract reads it; throws field errors. */
+/** Parses the input with the contract; throws field errors. */
 export function parseFor(endpoint: Endpoint, sent: object): unknown {
   const result = given(endpoint, sent).safeParse(sent)
   if (!result.success) throw validationError(result.error)
@@ -52,7 +52,7 @@ const MAX_KEY = 200
 
 function idempotencyKey({ method, secret, dry }: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
-  // what carries a password is not stored, not even as a hash: such a call simply runs again
+  // a call with a password is not stored, not even as a hash: it simply runs again
   if (key === undefined || method === 'GET' || secret || dry) return null
   if (typeof key !== 'string' || !/^[\w:.-]+$/.test(key) || key.length > MAX_KEY)
     throw fieldErrors({ 'Idempotency-Key': 'Недопустимый ключ повтора.' })
@@ -75,9 +75,7 @@ export function claimOf(endpoint: Endpoint, request: FastifyRequest): Claim | nu
   return key ? { key, hash: hashOf(request) } : null
 }
 
-/**
- * The reply stored under the key. A key belongs to its user, in whichever session; and to whoever sends it for them.
- */
+/** The reply stored under the key. A key belongs to its user, in any session, and to whoever sends for them. */
 export function storedAnswer({ user_id, request_hash, answer }: StoredReply, own: number[], { hash }: Claim): string {
   if (!own.includes(user_id) || request_hash !== hash)
     throw conflict('Этот запрос уже был отправлен с другими данными.')
@@ -85,8 +83,8 @@ export function storedAnswer({ user_id, request_hash, answer }: StoredReply, own
 }
 
 /**
- * A page names its user with each write: another tab of the browser may have signed in somebody else, and the cookie is
- * shared.
+ * Compares the user that a page names with the session: another tab may have signed in as somebody else, and tabs share
+ * the cookie.
  */
 export function requireOwner({ headers }: FastifyRequest, { user, company }: Session): void {
   const owner = headers[OWNER_HEADER]

@@ -1,4 +1,4 @@
-/** Which refusals are worth a line of the security journal, and whose they are. */
+/** Which refusals are noted in the security journal, and under whose name. */
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { Phrase } from '../../shared/say'
 import { CallError, foreignSite } from '../errors'
@@ -8,22 +8,21 @@ import { lastUser, sessionOf } from '../session'
 import type { Services } from './route'
 
 const FOREIGN = foreignSite().message
-/** What no page of ours sends: a body that is none, or too large, or of another kind. */
+/** Statuses that no page of ours causes: a body that is malformed, too large, or of another type. */
 const UNREADABLE = [400, 413, 415]
 
-/** A person who is refused by right, or for asking too often, or in whose name is asked what no page asks. */
+/** The kind of event: refused by right, by a rate limit, or a request that no page sends. */
 function kindOf(error: FastifyError | CallError): Refusal['kind'] | null {
   if (!(error instanceof CallError)) return UNREADABLE.includes(error.statusCode ?? 0) ? 'suspicious' : null
   const { status, message, body } = error
   if (message === FOREIGN || UNREADABLE.includes(status)) return 'suspicious'
   if (status === 429) return 'limited'
-  // that a subscription is over is no news; a second factor, or a password that is asked for again, is a part of
-  // signing in
+  // an expired subscription is no event; a missing second factor or a password to confirm is part of signing in
   const usual = body.subscriptionEnded || body.factorNeeded || body.passwordNeeded
   return status === 403 && !usual ? 'refused' : null
 }
 
-/** Of a request that was hardly read nobody is known. */
+/** Who asked. A request that was hardly read names nobody. */
 export function askerOf(request: FastifyRequest): { company: number; user: number } | null {
   const cookies: unknown = request.cookies
   const session = cookies ? sessionOf(request) : null
@@ -31,7 +30,7 @@ export function askerOf(request: FastifyRequest): { company: number; user: numbe
   return user ? { company: session.company, user } : null
 }
 
-/** Beside the call: nobody waits for it. `reason` is what was answered. */
+/** Noted beside the call, which does not wait for it. `reason` is the text of the answer. */
 export function noteRefusedCall(
   { refusals }: Services,
   request: FastifyRequest,

@@ -30,9 +30,9 @@ declare module 'fastify' {
 export interface Services {
   database: Database
   mailer: Mailer
-  /** letters leave this machine: what is written to an address reaches its owner */
+  /** mail is set up: letters reach the owner of an address */
   mails: boolean
-  /** seals what the database may keep but not read */
+  /** encrypts what the database may store but not read */
   secrets: SecretBox
   baseUrl: string | null
   demo: boolean
@@ -41,11 +41,11 @@ export interface Services {
   subscription: SubscriptionContacts
   /** what a company may write in a day */
   quota: Quota
-  /** what people were refused, for the security journal */
+  /** counts refusals of people, for the security journal */
   refusals: Refusals
   /** whether there is room to write */
   room: Room
-  /** tells every app process, after commit, that something of a company changed */
+  /** after the commit, tells every process that data of a company changed */
   publish(company: number, tags: Iterable<CacheTag>): void
 }
 
@@ -60,19 +60,19 @@ export interface AuditLine {
 export interface Context {
   tx: Tx
   user: CurrentUser
-  /** whose new rows are: the user's own, unless an administrator sends what somebody else recorded */
+  /** the author of new rows: the user, unless an administrator sends what somebody else recorded */
   author: Author
   company: CurrentCompany
-  /** the person's password was typed in this session minutes ago: see `confirmed` of a contract */
+  /** the password was confirmed in this session minutes ago: see `confirmed` of a contract */
   confirmed: boolean
-  /** without the database: who waits for a second connection while holding one may wait for ever */
+  /** without the database: code that waits for a second connection while holding one may deadlock */
   services: Omit<Services, 'database'>
   log: FastifyBaseLogger
-  /** tells in the language of whoever asks what leaves in an answer */
+  /** formats a phrase in the language of the user */
   speak: Speak
   /** adds a line to the audit log, in the same transaction */
   audit(line: AuditLine): void
-  /** what live pages should refetch after the commit */
+  /** tags of cached answers that become stale with the commit */
   changed(...tags: CacheTag[]): void
   request: FastifyRequest
   reply: FastifyReply
@@ -90,11 +90,11 @@ export interface Upload {
 export interface FileAnswer {
   name: string
   type: string
-  /** shown by whoever asks for it, not saved */
+  /** shown in the browser instead of saved */
   inline?: boolean
   /**
-   * or a function called after the transaction, since long work must not hold a connection; a large file comes in
-   * pieces, which nobody puts together
+   * the bytes, or a function called after the transaction, since long work must not hold a connection; a large file
+   * comes in chunks, which are never joined
    */
   bytes: Buffer | (() => Promise<Uint8Array | Buffer[]>)
 }
@@ -112,7 +112,7 @@ export interface Preparing<I = unknown> extends Session {
 interface UserRoute {
   endpoint: Endpoint
   access: 'user'
-  /** runs before the transaction, holding no connection: for files and passwords */
+  /** runs before the transaction without a connection: for files and passwords */
   prepare?(given: Preparing): Promise<unknown>
   /** `prepared` is the result of `prepare` */
   run(input: unknown, context: Context, prepared: unknown): Promise<unknown>
@@ -126,7 +126,10 @@ export const route = <E extends Endpoint>(
   run: (input: ParsedOf<E>, context: Context) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
 
-/** For slow work without the database, a file or a password hash: `prepare` runs before the transaction of `run`. */
+/**
+ * A route with slow work that needs no database, such as a file or a password hash: `prepare` runs before the
+ * transaction of `run`.
+ */
 export const preparedRoute = <E extends Endpoint, T>(
   endpoint: E,
   prepare: (given: Preparing<ParsedOf<E>>) => Promise<T>,
@@ -139,7 +142,7 @@ export const fileRoute = <E extends Endpoint>(
   run: (input: ParsedOf<E>, context: Context) => Promise<FileAnswer>,
 ): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
 
-/** For an endpoint with `download` that asks for no session. */
+/** A route with `download` that requires no session. */
 export const publicFileRoute = <E extends Endpoint>(
   endpoint: E,
   run: (input: ParsedOf<E>, context: PublicContext) => Promise<FileAnswer>,

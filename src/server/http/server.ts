@@ -42,13 +42,13 @@ export interface HttpOptions {
   trustProxy?: TrustedProxy | null
   limits: Limits
   version: string
-  /** adds hooks that see all requests */
+  /** adds hooks that see every request */
   observe?(app: FastifyInstance): void
 }
 
 const RETRY_SECONDS = 10
 
-/** Who asked for what, from where. */
+/** The user and address of a request, for the log. */
 function askedBy(request: FastifyRequest) {
   const asker = askerOf(request)
   const route = `${request.method} ${request.routeOptions.url ?? '?'}`
@@ -75,7 +75,7 @@ function onError(services: Services, error: FastifyError, request: FastifyReques
     .send(JSON.stringify(body))
 }
 
-/** Texts that the table of types tells no charset of. */
+/** Text types for which the MIME table names no charset. */
 const TEXTS: Record<string, string> = { svg: 'image/svg+xml', webmanifest: 'application/manifest+json' }
 
 /** Hundreds of files share one route under their folder: a route for each took a sixth of a start. */
@@ -100,10 +100,10 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   })
 }
 
-/** Where no page is; a proxy may write the whole address. */
+/** Paths that are not pages; a proxy may send an absolute URL. */
 const OF_PROGRAMS = /^(https?:\/\/[^/]*)?\/+(api|external|assets)(\/|$)/i
 
-/** An unknown address is a page of the application, unless it asks for the API. */
+/** Serves the application for an unknown path, unless it belongs to the API. */
 function onNotFound(webRoot: string | null) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const page = webRoot && request.method === 'GET' && !OF_PROGRAMS.test(request.url)
@@ -113,8 +113,8 @@ function onNotFound(webRoot: string | null) {
 }
 
 /**
- * A body is JSON: plain text is what a form of any site can send. Its text is kept beside what was read of it, because
- * by it a repeated request is known. An empty one, of a deletion say, is none.
+ * Reads JSON bodies. Plain text is refused, since a form of any site can send it. The raw text is kept beside the
+ * parsed body, because a repeated request is recognised by it. An empty body, as of a DELETE, is undefined.
  */
 function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -130,7 +130,7 @@ const ALIVE_MS = 1000
 
 type Health = 'ok' | 'no database' | 'no room'
 
-/** Whether the database answers and takes more, asked once a second at most however many want to know. */
+/** Whether the database answers and accepts writes. Asked once a second at most, however many callers there are. */
 function healthOf({ database, room }: Services): () => Promise<Health> {
   let asked: { at: number; answer: Promise<Health> } | null = null
   const ask = () =>
@@ -145,7 +145,7 @@ function healthOf({ database, room }: Services): () => Promise<Health> {
   }
 }
 
-/** What the API is and whether it works. */
+/** Routes that describe the API and tell its health. */
 function describeApi(app: FastifyInstance, { routes, services, version }: HttpOptions): void {
   const https = services.baseUrl?.startsWith('https:')
   const describeCalls = async () => {
@@ -153,7 +153,7 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
     const document = await openApi(endpoints, { version, cookie: cookieName({ protocol: https ? 'https' : 'http' }) })
     return { json: Buffer.from(JSON.stringify(document)), page: readablePage(document) }
   }
-  // few ask, so it is made when somebody does
+  // made at the first request, because few ask
   let made: ReturnType<typeof describeCalls> | undefined
   const described = () => (made ??= describeCalls())
   const types = { json: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' }
@@ -176,20 +176,20 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
 }
 
 /**
- * A request is read within a minute, its head within twenty seconds: a client that sends drop by drop holds no
- * connection for ever.
+ * A request must arrive within a minute, its headers within twenty seconds, so that a client that sends byte by byte
+ * does not hold a connection for ever.
  */
 const REQUEST_MS = 60_000
 const HEAD_MS = 20_000
 
 /**
- * Fastify trusts a number of hops with nothing; who is asked directly is kept away by the address that the application
- * listens on.
+ * The proxy whose headers are trusted. Fastify takes a number of hops on faith; direct callers are kept out by the
+ * address that the application listens on.
  */
 const trustOf = (proxy: TrustedProxy | null | undefined) =>
   typeof proxy === 'number' ? (_: string, hop: number) => hop < proxy : (proxy ?? false)
 
-/** A server that answers nothing yet, and what stands before all its answers. */
+/** A server without routes, with everything that applies to all its answers. */
 function openServer({ services, logLevel, trustProxy }: HttpOptions): FastifyInstance {
   const protect = openProtection(services.baseUrl?.startsWith('https:') ?? false)
   const app = fastify({
@@ -219,7 +219,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openServer(options)
   options.observe?.(app)
   await app.register(cookie)
-  // behind the cookies, which say in whose name another site asks
+  // after the cookies, because a refusal is noted under the user's name
   refuseForeign(app, services.baseUrl, ['/api/health'])
   await acceptForms(app)
   const limit = openCallLimit(options.limits)
@@ -230,7 +230,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       method: route.endpoint.method,
       url,
       config: { endpoint: route.endpoint },
-      // a file in pieces is still on its way
+      // a file in chunks is still being sent
       handler: (request, reply) => handle(route, request, reply).then(() => reply),
     })
   }

@@ -1,8 +1,8 @@
-/** Connections that hold the server for nothing. */
+/** Closes connections that would hold the server for nothing. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A browser's spare connection that never asked anything would hold the server's closing. */
+/** Browsers open spare connections; one that never sent a request would delay the server's closing. */
 export function dropSilentSockets(app: FastifyInstance): void {
   const open = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -15,7 +15,8 @@ export function dropSilentSockets(app: FastifyInstance): void {
 const TAKES_NOTHING_MS = 60_000
 
 /**
- * Whoever asked and takes nothing of the answer holds its memory. One that waits for an answer in the making is left.
+ * Closes connections whose client does not read its answer, which holds memory. One that waits for an answer in
+ * progress stays.
  */
 export function dropStuckSockets(app: FastifyInstance, ms = TAKES_NOTHING_MS): void {
   app.server.setTimeout(ms, (socket: Socket) => {

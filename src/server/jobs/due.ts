@@ -1,4 +1,4 @@
-/** When a job is due by its clock: cron, UTC. */
+/** The moments at which a job is due: cron, UTC. */
 import cron from 'cron-parser'
 
 export const lastDue = (every: string, before: Date): Date =>

@@ -1,9 +1,9 @@
 /**
- * Why a job failed, in words of our own: what an error says may quote a password, an address or a letter, so it goes
- * into the log of the process and nowhere else.
+ * Why a job failed, in words of our own. The error's own text may quote a password, an address or a letter, so it goes
+ * only into the log of the process.
  */
 
-/** Word in the database → what a person reads. */
+/** Stored word → text for people. */
 const FAULTS = {
   'mail-away': 'Почтовый сервер не отвечает.',
   'mail-login': 'Почтовый сервер не принял имя или пароль.',
@@ -16,7 +16,7 @@ const FAULTS = {
 } as const
 type Fault = keyof typeof FAULTS
 
-/** A job that knows why it cannot go on. */
+/** An error of a job that knows why it cannot go on. */
 export class JobFault extends Error {
   constructor(readonly fault: Fault) {
     super(fault)
@@ -31,7 +31,7 @@ const CODES: [RegExp, Fault][] = [
   [/^(ENOSPC|EDQUOT|53100)$/, 'disk-full'],
   [/^(08...|57P0.|57014|53300)$/, 'database-away'],
 ]
-/** Of a connection: nodemailer's errors name their step of the talk with the mail server, the database's do not. */
+/** A lost connection. Errors of nodemailer name the SMTP command, errors of the database do not. */
 const LOST = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH)$/
 
 export function faultOf(error: unknown): Fault {
@@ -42,5 +42,5 @@ export function faultOf(error: unknown): Fault {
   return CODES.find(([pattern]) => pattern.test(code))?.[1] ?? 'other'
 }
 
-/** The sentence of a word that was stored. */
+/** The text for a stored word. */
 export const faultText = (fault: string): string => FAULTS[fault as Fault] ?? FAULTS.other

@@ -1,4 +1,4 @@
-/** Work that no call waits for. */
+/** Jobs: work that no call waits for. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/client'
 import type { Mailer } from '../mail'
@@ -13,14 +13,14 @@ export interface JobTools {
   secrets: SecretBox
 }
 
-/** How far a long run has come, for whoever looks at it; written down once in a second at most. */
+/** Reports how far a long run has come; stored once a second at most. */
 export type Progress = (done: number, total: number) => void
 
 export interface RunTools extends JobTools {
   progress: Progress
 }
 
-/** What a queue holds: what `enqueue` added, or nothing for a job that is due by the clock. */
+/** An order in a queue: what `enqueue` added, or an empty one for a job that is due by the clock. */
 export interface Order {
   company: number
   input: unknown
@@ -29,24 +29,24 @@ export interface Order {
 }
 
 /**
- * A job has a queue of its name, which a migration makes. It runs again when it failed or was killed, so it must do
+ * A job has a queue of its name, made by a migration. It runs again after a failure or a killed process, so it must do
  * nothing twice.
  */
 export type Job = {
   name: string
   /** for people, the i18n key */
   title: string
-  /** false: runs that went well are not kept, there are too many of them to be looked at */
+  /** false: successful runs are not kept, because there are too many to look at */
   kept?: false
 } & (
   | {
-      /** cron, UTC: one run for the last moment that was missed, however many were */
+      /** cron, UTC; after an outage it runs once, for the last missed moment */
       every: string
       run(tools: RunTools): Promise<unknown>
     }
   | { every?: undefined; run(tools: RunTools, order: Order): Promise<unknown> }
 )
 
-/** For a call's transaction: the work is there when it commits. `input` holds ids, nothing secret. */
+/** Orders a job in a call's transaction: it exists once that commits. `input` holds ids and nothing secret. */
 export const enqueue = (tx: Tx, job: string, input: object): void =>
   tx.later(sql`select enqueue(${job}, ${JSON.stringify(input)}::jsonb)`)

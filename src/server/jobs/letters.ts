@@ -1,4 +1,4 @@
-/** Letters that leave with the write that they tell of, and are tried again until the mail server takes them. */
+/** Letters are queued with the write they belong to, and retried until the mail server accepts them. */
 import { sql } from 'kysely'
 import type { Tx } from '../db/client'
 import type { Letter } from '../mail'
@@ -8,7 +8,7 @@ import type { SecretBox } from '../second-factor/secret-box'
 
 const PLACE = 'letter'
 
-/** The database keeps it and cannot read it: a letter may hold a link that opens an account. */
+/** Encrypted, because a letter may hold a link that opens an account: the database stores it but cannot read it. */
 export async function post(tx: Tx, secrets: SecretBox, company: number, letter: Letter): Promise<void> {
   const sealed = await secrets.seal(Buffer.from(JSON.stringify(letter)), PLACE)
   const { id } = await tx.one<{ id: number }>(
@@ -17,7 +17,7 @@ export async function post(tx: Tx, secrets: SecretBox, company: number, letter: 
   enqueue(tx, letters.name, { id })
 }
 
-/** A letter that is gone was sent; one that the key does not open any more is lost. */
+/** A letter that is missing was sent. One that the key no longer decrypts is lost. */
 export const letters: Job = {
   name: 'letter',
   title: 'Письмо',
@@ -26,11 +26,11 @@ export const letters: Job = {
     const row = await database.transaction(company, (tx) =>
       tx.maybe<{ sealed: string }>(sql`select sealed from letters where company_id = ${company} and id = ${id}`),
     )
-    // whoever asks for one that failed long ago is told that nothing was sent
+    // an order for a letter that failed long ago says that nothing was sent
     if (!row && asked) throw new JobFault('letter-gone')
     if (!row) return
     const opened = await secrets.open(row.sealed, PLACE)
-    // by its own name a mail server takes it for one letter, should it come again
+    // the same Message-ID lets a mail server drop a letter that comes twice
     if (opened) await mailer({ ...(JSON.parse(opened.toString()) as Letter), name: `${company}.${id}` })
     await database.transaction(company, (tx) =>
       tx.run(sql`delete from letters where company_id = ${company} and id = ${id}`),

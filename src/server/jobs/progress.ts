@@ -1,10 +1,10 @@
-/** How far a run has come stands in its row while it runs. */
+/** Stores the progress of a run in its row while it runs. */
 import type pg from 'pg'
 import type { Progress } from './job'
 
 const WRITE_MS = 1000
 
-/** `written` resolves when nothing is on its way any more: the end of the run is written after it. */
+/** `written` resolves once no progress is being written: the end of the run is stored after it. */
 export function openProgress(pool: pg.Pool, job: string, run: string) {
   let last = Promise.resolve()
   let next = 0

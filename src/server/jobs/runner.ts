@@ -1,6 +1,6 @@
 /**
- * Runs jobs beside the calls: each is taken from its queue by one process. pg-boss keeps the queues, its own workers
- * and clock stay unused: they do not wait for what they write down after a run, and a promise nobody waits for ends the
+ * Runs jobs beside the calls: each order is taken by one process. pg-boss keeps the queues; its own workers and clock
+ * are not used, because they do not await what they write after a run, and such an unhandled rejection would end the
  * process when the database is away.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,9 +11,9 @@ import { faultOf } from './faults'
 import type { Job, JobTools, Order } from './job'
 import { openProgress } from './progress'
 
-/** How long what was just ordered waits at most. */
+/** The longest wait of a new order. */
 const POLL_MS = 1000
-/** What is due by the clock may wait for some seconds. */
+/** Jobs due by the clock may be some seconds late. */
 const CLOCK_POLL_MS = 5000
 const STOP_MS = 5000
 const FAULT_MS = 60_000
@@ -23,10 +23,10 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-/** `of`: the job and its run, of an error in one */
+/** `of` is the job and its run, for an error inside one */
 type OnFault = (error: unknown, of?: { job: string; run: string }) => void
 
-/** The queues, on connections of the owner's role: the application's own may only add to them. */
+/** Opens the queues with connections of the owner's role: the application's role may only add to them. */
 export function openQueues(ownerUrl: string) {
   const pool = openOwnerPool(ownerUrl, 'sadok jobs')
   const boss = new PgBoss({
@@ -54,8 +54,8 @@ const noteDone = ({ pool }: Queues, job: string, due: Date) =>
   )
 
 /**
- * Orders what is due, also what was due while nothing ran; not again while it waits, nor when it failed for that
- * moment.
+ * Orders a job that is due, also when the moment passed while nothing ran; not while an order waits, nor again when it
+ * failed for that moment.
  */
 async function order(queues: Queues, { name, every }: Job): Promise<void> {
   if (every === undefined) return
@@ -68,7 +68,7 @@ async function order(queues: Queues, { name, every }: Job): Promise<void> {
   if (rows.length === 0) await queues.boss.send(name, {})
 }
 
-/** One try. Several orders of one moment are done once, unless a person asked for one of them. */
+/** Runs a job once. Several orders of one moment run once, unless a person ordered one of them. */
 async function run(queues: Queues, job: Job, taken: JobWithMetadata<Order | null>, tools: JobTools): Promise<void> {
   const { progress, written } = openProgress(queues.pool, job.name, taken.id)
   const work = { ...tools, progress }
@@ -83,7 +83,7 @@ async function run(queues: Queues, job: Job, taken: JobWithMetadata<Order | null
   }
 }
 
-/** Takes the next from the queue of a job and tries it; false when none waits. What fails is tried later. */
+/** Takes the next order of a job and runs it; false when none waits. A failed one is retried later. */
 export async function takeNext(queues: Queues, job: Job, tools: JobTools, onFault: OnFault): Promise<boolean> {
   const { boss } = queues
   const [taken] = await boss.fetch<Order | null>(job.name, { includeMetadata: true })
@@ -100,7 +100,7 @@ export async function takeNext(queues: Queues, job: Job, tools: JobTools, onFaul
   return true
 }
 
-/** A database that is away is told of once in a while, and not at each look into each queue. */
+/** Reports an unreachable database once in a while, not at each poll of each queue. */
 function onceIn(span: number, onFault: OnFault): OnFault {
   let next = 0
   return (fault) => {
@@ -110,7 +110,7 @@ function onceIn(span: number, onFault: OnFault): OnFault {
   }
 }
 
-/** Works until it is stopped. What is under way then gets some seconds, or runs again when its time is over. */
+/** Works until it is stopped. Runs in progress then get some seconds; after that they run again elsewhere. */
 export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault: OnFault): Promise<Runner> {
   const queues = openQueues(tools.ownerUrl)
   const { boss, pool } = queues
@@ -118,7 +118,7 @@ export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault
   const stopping = new AbortController()
   const { signal } = stopping
   boss.on('error', away)
-  // expires what a killed process had taken, and archives
+  // expires orders of killed processes, and archives
   await boss.start()
   const work = async (job: Job) => {
     while (!signal.aborted) {

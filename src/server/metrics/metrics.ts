@@ -1,6 +1,6 @@
 /**
- * Figures of this process for Prometheus, on a port of their own that only this machine reaches: they tell how busy a
- * farm's server is, which is nobody's business outside. Nothing names a company or a person.
+ * Figures of this process for Prometheus, on a port that only this machine can reach: how busy a farm's server is
+ * concerns nobody outside. No label names a company or a person.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,17 +11,20 @@ import type { Database } from '../db/client'
 import type { Events } from '../events'
 import { sheetLoad } from '../sheets/thread'
 
-/** Seconds: few, as each is a line of every route; beyond the last a statement is cut off. */
+/**
+ * Upper bounds in seconds. There are few, since each is a time series of every route; a statement is cancelled after
+ * the last.
+ */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15]
 
-/** Where a call belongs: its address with its parameters unfilled. Files and unknown addresses share a label. */
+/** The route of a call, with its parameters unfilled. Files and unknown paths share one label. */
 function routeOf(request: FastifyRequest): string {
   const url = request.routeOptions.url
   if (request.is404 || url === undefined) return 'none'
   return /^\/(api|external)(\/|$)/.test(url) ? url : 'files'
 }
 
-/** It stays open for hours and is counted as a stream. */
+/** It stays open for hours, so it is counted as a stream, not timed. */
 const STREAM = '/api/events'
 
 function countRequests(registry: Registry) {
@@ -40,7 +43,7 @@ function countRequests(registry: Registry) {
   }
 }
 
-/** Gauges that are read when somebody asks. */
+/** A gauge whose value is read when Prometheus asks. */
 function gauge(registry: Registry, name: string, help: string, read: () => number | Record<string, number>): void {
   new Gauge({
     name,

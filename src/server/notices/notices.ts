@@ -1,21 +1,21 @@
-/** The bell: whatever has something to tell declares a source, and is asked under the rights of the one who looks. */
+/** The bell: features declare sources of notices, and each is asked under the rights of the user who looks. */
 import { type Ability, can } from '../../shared/abilities'
 import { type Notice, type NoticeKind, noticesCall } from '../../shared/notices/notices'
 import type { Phrase } from '../../shared/say'
 import { MAX_NOTICES } from '../../shared/settings'
 import { type Context, route, type Route } from '../http/route'
 
-/** So many days something that has happened is told. */
+/** For how many days an event stays in the bell. */
 export const TOLD_DAYS = 14
 
-/** The key is of its kind alone, in letters, figures and `. : -`. */
+/** The key is unique within its kind; it consists of letters, digits and `. : -`. */
 type FoundNotice = Pick<Notice, 'key' | 'at' | 'href'> & { message: Phrase }
 
 export interface NoticeSource {
   kind: NoticeKind
   /** of the page that it leads to */
   ability: Ability | 'signed-in'
-  /** what is so now within the limits of the user; asked at each change on the farm, so it has to be cheap */
+  /** what is true now within the user's limits; runs at each change on the farm, so it has to be cheap */
   read(context: Context): Promise<FoundNotice[]>
 }
 

@@ -7,7 +7,7 @@ import type { Json } from './schemas'
 
 const SERVER = '/api'
 
-/** The path below `/api`; what lies outside it is asked from the root. */
+/** The path below `/api`; paths outside of it are absolute. */
 const pathOf = (endpoint: Endpoint): string => {
   const address = addressOf(endpoint)
   return address.startsWith(`${SERVER}/`) ? address.slice(SERVER.length) : address
@@ -22,8 +22,8 @@ interface About {
 export type Document = Awaited<ReturnType<typeof openApi>>
 
 /**
- * `cookie` is the name of the session's. Rejects when two schemas share a name. All calls together take half a second,
- * so others get their turn in between.
+ * `cookie` is the name of the session cookie. Rejects when two schemas share a name. Describing all calls takes half a
+ * second, so it yields to other work in between.
  */
 export async function openApi(endpoints: Endpoint[], { version, cookie }: About) {
   const paths: Record<string, Record<string, Json>> = {}

@@ -1,19 +1,19 @@
 /**
- * The operationId of a call: generated clients name their functions by it. It is derived from method and path, which
- * are stable, and read as a verb and its object.
+ * The operationId of a call, by which generated clients name their functions. It is derived from method and path, which
+ * are stable, as a verb and its object.
  */
 import type { Endpoint, Method } from '../../shared/contract'
 
 const VERBS: Record<Method, string> = { GET: 'get', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
 
-/** First words of a path, or of its last part, that say what is done. */
+/** Words that name an action when they begin a path, or end it. */
 const DONE = new Set(
   'archive cancel check download get login logout preview refill register reset restore transact unarchive update upload'.split(
     ' ',
   ),
 )
 
-/** They say where a call lives, not what it is about. */
+/** Prefixes that say where a call lives, not what it is about. */
 const PLACES = ['crud', 'auth']
 
 const wordsOf = (part: string): string[] =>
@@ -32,7 +32,7 @@ const single = (word: string): string => {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.replace(/(?<=ch|sh|x)es$|s$/, '')
 }
-/** The other way round. */
+/** The reverse: singular → plural. */
 const several = (word: string): string => {
   if (word.endsWith('s')) return word
   return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`
@@ -41,7 +41,7 @@ const ofOne = (words: string[]): string[] => [...words.slice(0, -1), ...words.sl
 
 const isParameter = (part: string) => /^\{\w+\}$/.test(part)
 
-/** «/feeding/{id}/preview»: what is done stands last, and is done to what stands before. */
+/** «/feeding/{id}/preview»: the last word is an action, done to what stands before it. */
 function lastSays(parts: string[]): string[] | null {
   const [last = [], ...before] = parts
     .filter((part) => !isParameter(part))
@@ -67,6 +67,6 @@ function derived(method: Method, path: string): string {
   return camel([VERBS[method], ...(one ? ofOne(words) : words), ...by])
 }
 
-/** What the contract says, where method and path would not read well. */
+/** The operationId: the name given by the contract, else derived from method and path. */
 export const operationId = ({ name, method, path }: Pick<Endpoint, 'name' | 'method' | 'path'>): string =>
   name ?? derived(method, path)

@@ -10,7 +10,7 @@ function placesOf(endpoint: Endpoint, named: Record<string, Json>) {
   const { example } = endpoint
   const input = schemaOf(endpoint.input, 'input', named)
   const properties = (input.properties ?? {}) as Record<string, Json>
-  // a PATCH has what it was given
+  // a PATCH requires no field of its body
   const required = new Set((endpoint.method === 'PATCH' ? [] : (input.required ?? [])) as string[])
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name))
@@ -37,7 +37,7 @@ function placesOf(endpoint: Endpoint, named: Record<string, Json>) {
   }
 }
 
-/** Whether the call is for an application outside, which has a token instead of a session. */
+/** Whether the call is for an external application, which has a token instead of a session. */
 export const isOutside = ({ path, input }: Endpoint) =>
   path.startsWith('//') && 'token' in ((input as { shape?: object }).shape ?? {})
 
@@ -46,7 +46,7 @@ function securityOf(endpoint: Endpoint): Json[] {
   return endpoint.ability === 'public' ? [] : [{ session: [] }]
 }
 
-/** Whoever repeats it with its key gets the first answer. */
+/** Whether repeating the call with its key answers the first reply. */
 const isKeyed = ({ method, ability, secret, dry }: Endpoint) =>
   method !== 'GET' && ability !== 'public' && !secret && !dry
 
@@ -72,7 +72,7 @@ const answerOf = ({ answer, download }: Endpoint, named: Record<string, Json>) =
 
 const refused = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
-/** Adds the named schemas it is made of to `named`. */
+/** Adds the named schemas that the call uses to `named`. */
 export function operation(endpoint: Endpoint, named: Record<string, Json>): Json {
   const { parameters, body } = placesOf(endpoint, named)
   const { summary, area, ability, download } = endpoint

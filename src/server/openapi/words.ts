@@ -1,4 +1,4 @@
-/** What the document says beside the calls: what it is about, the areas, and what all calls have in common. */
+/** Texts of the document besides the calls: the introduction, the areas, and what all calls have in common. */
 
 export const DESCRIPTION = `Учёт садкового рыбоводного хозяйства: всё, что делает веб-приложение, доступно и программам.
 
@@ -44,7 +44,7 @@ const later = (description: string) => ({
   headers: { 'Retry-After': { description: 'через сколько секунд повторить', schema: { type: 'integer' } } },
 })
 
-/** Parts that the calls refer to. */
+/** Components that calls refer to. */
 export const COMMON = {
   parameters: {
     IdempotencyKey: {

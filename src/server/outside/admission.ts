@@ -1,7 +1,7 @@
 /**
- * Who comes from outside: an application with a token. A network that guesses waits before anything is looked up; what
- * an application had before its token was renewed is told apart from a guess, so that one forgotten device does not
- * keep the others of its network waiting.
+ * Admits external applications by their token. A network that guesses tokens has to wait before anything is looked up.
+ * A token from before a renewal is told apart from a guess, so that one forgotten device does not block the others of
+ * its network.
  */
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ import { readToken } from '../session'
 const A_MINUTE = 120
 const HOUR_S = 3600
 
-/** What it comes for. */
+/** What the application wants to do. */
 export type Use = 'readings' | 'export'
 
 export interface Outsider extends Limits {
@@ -34,19 +34,19 @@ export interface Outsider extends Limits {
   settings: CompanySettings
   /** the subscription runs */
   paid: boolean
-  /** which it may write; null is all */
+  /** parameters it may write to; null is all */
   parameter_ids: number[] | null
-  /** which parts of the export it may read */
+  /** parts of the export it may read */
   export_keys: string[]
 }
 
 interface FoundToken extends Outsider {
-  /** the token may stand in an address */
+  /** its token may be sent in the query */
   token_in_address: boolean
   /** of those it had before */
   replaced: boolean
   removed: boolean
-  /** the day it was good until, when that is over */
+  /** the last day it was valid, when that has passed */
   expired: string | null
 }
 
@@ -69,7 +69,7 @@ const REFUSED = 'Токен не принят.'
 const IN_ADDRESS =
   'Этому приложению нельзя передавать токен в адресе: пришлите его в заголовке «Authorization: Bearer …» или разрешите это на странице «Внешние приложения».'
 
-/** Why a token that is known opens nothing; null when it does. */
+/** Why a known token is refused; null when it is valid. */
 function deadBecause(
   { removed, replaced, expired, token_in_address }: FoundToken,
   place: TokenPlace,
@@ -102,14 +102,14 @@ const noteUse = (tx: Tx, { company, id }: Outsider, { ip }: TokenRequest) =>
     where company_id = ${company} and id = ${id}
       and (last_used_at is null or last_used_at < now() - ${REMEMBER_USE}::interval)`)
 
-/** By days of the farm. */
+/** Uses are counted by farm days. */
 const countUse = (tx: Tx, { company, id, now }: Outsider, use: Use) =>
   tx.later(sql`
     insert into external_uses as known (company_id, external_user_id, day, use, calls)
     values (${company}, ${id}, ${dayOf(now)}::date, ${use}, 1)
     on conflict (company_id, external_user_id, day, use) do update set calls = known.calls + 1`)
 
-/** Of a token of this form that opens nothing: who guesses learns no more of a company than that. */
+/** Counts a well-formed but unknown token as a guess. The refusal tells no more than that it is not valid. */
 async function noteGuess(tx: Tx, request: TokenRequest, { company }: Token) {
   if (await tx.maybe(sql`select 1 from companies where company_id = ${company}`))
     await noteRefusal(tx, request, { id: 0, company }, 'unknown')
@@ -131,15 +131,15 @@ async function greet(tx: Tx, request: TokenRequest, token: Token, { place, use }
 
 const refused = (text: Phrase) => new CallError(401, text, { msgShouldBeShown: true })
 
-/** Where a token stood that was in no header: addresses are kept in histories and logs, bodies are not. */
+/** Where a token was sent, when not in a header: addresses are kept in histories and logs, bodies are not. */
 type TokenPlace = 'address' | 'body'
 const TOKEN_PLACE: Record<Use, TokenPlace> = { readings: 'body', export: 'address' }
 
 const headerOf = ({ headers }: TokenRequest) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
- * The application of a token: `Authorization: Bearer …`, or what the call was given. Throws 401 for a token that opens
- * nothing, 429 for one that asks too often, and for all of a network that guesses.
+ * Finds the application of a token: `Authorization: Bearer …`, or what the call was given. Throws 401 for a token that
+ * is not valid, 429 for an application that calls too often, and for every call from a network that guesses.
  */
 export async function admit(
   { database }: Services,
@@ -149,7 +149,7 @@ export async function admit(
 ): Promise<Outsider> {
   const header = headerOf(request)
   const token = readToken(header ?? given ?? undefined)
-  // no token at all can be looked up by this, so it is no guess either
+  // without a token there is nothing to look up, so this is no guess either
   if (!token) throw refused(REFUSED)
   const blocked = await waitOf(database, [outsideLimit(request.ip)])
   if (blocked > 0) throw tooMany(blocked)
@@ -165,7 +165,7 @@ export async function admit(
   return { ...met.found, settings: companySettings.parse(met.found.settings) }
 }
 
-/** As `admit`, for what writes: not after the subscription, nor beyond what a company may write in a day. */
+/** Like `admit`, for writes: refuses after the subscription has ended, and beyond the company's writes of a day. */
 export async function admitWriter(services: Services, request: FastifyRequest, given: string | null) {
   const outsider = await admit(services, request, given, 'readings')
   if (!outsider.paid) throw subscriptionEnded()

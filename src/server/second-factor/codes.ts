@@ -1,6 +1,6 @@
 /**
- * What proves a second factor: a code of the phone, taken once, or one of ten recovery codes, each taken once. These
- * are short enough to be typed from paper, so they are hashed as slowly as passwords, under one salt.
+ * Checks second factors: a code of the phone or one of ten recovery codes, each of which works once. Recovery codes are
+ * short enough to be typed from paper, so they are hashed as slowly as passwords, all with one salt.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ export interface Factor {
   moment: number
 }
 
-/** Where the secret of an account is sealed for. */
+/** The place in the secret box of an account's secret. */
 export const placeOf = (company: number, user: number): string => `second factor ${company}.${user}`
 
 export const readFactor = (tx: Tx, company: number, user: number): Promise<Factor | undefined> =>
@@ -32,11 +32,11 @@ export const readFactor = (tx: Tx, company: number, user: number): Promise<Facto
       (extract(epoch from clock_timestamp()) * 1000)::int8 as moment
     from second_factors where company_id = ${company} and user_id = ${user}`)
 
-/** What a typed code is worth, before it is known whether it was taken already. */
+/** A typed code, before it is known whether it was used already. */
 export interface Proof {
   /** the time step of a right code */
   step: number | null
-  /** the hash of what may be a recovery code */
+  /** hash of the text as a recovery code */
   recovery: string | null
 }
 
@@ -52,11 +52,11 @@ export async function proofOf(secrets: SecretBox, place: string, factor: Factor,
 
 const HOUR_OF_STEPS = 120
 
-/** Takes the code, once: which kind it was, or null when it is wrong or was taken before. */
+/** Uses up the code: answers its kind, or null when it is wrong or was used before. */
 export async function spend(tx: Tx, company: number, user: number, proof: Proof): Promise<'code' | 'recovery' | null> {
   const own = sql`company_id = ${company} and user_id = ${user}`
   if (proof.step !== null) {
-    // a step an hour ahead was taken by a clock that went wrong
+    // a step an hour ahead was stored by a wrong clock
     const taken = sql`update second_factors set last_step = ${proof.step}
       where ${own} and (last_step < ${proof.step} or last_step > ${proof.step + HOUR_OF_STEPS})`
     return (await tx.run(taken)) > 0 ? 'code' : null
@@ -82,7 +82,7 @@ export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   return { codes: plain.map((code) => `${code.slice(0, half)}-${code.slice(half)}`), salt, hashes }
 }
 
-/** In place of all there were. */
+/** Replaces all recovery codes. */
 export function storeRecoveryCodes(tx: Tx, company: number, user: number, { salt, hashes }: RecoveryCodes): void {
   const own = sql`company_id = ${company} and user_id = ${user}`
   tx.later(sql`delete from recovery_codes where ${own}`)

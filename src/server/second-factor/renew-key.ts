@@ -1,6 +1,6 @@
 /**
- * Exchanges the key of second factors: nobody has to set theirs up anew. It may be interrupted anywhere and run again,
- * because until all is sealed by the new key the old one is kept beside it.
+ * Replaces the key of second factors; nobody has to set theirs up anew. It may be interrupted anywhere and run again:
+ * the old key is kept until everything is sealed with the new one.
  */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/client'
@@ -11,7 +11,7 @@ import { addKey, dropOldKeys, openSecretBox, type SecretBox } from './secret-box
 export interface Renewed {
   /** factors sealed by the new key */
   sealed: number
-  /** sealed by a key that is not there: their persons come in by recovery codes */
+  /** sealed with a key that is missing: their owners sign in with recovery codes */
   lost: number
 }
 
@@ -31,7 +31,7 @@ async function sealAnew(tx: Tx, company: number, box: SecretBox): Promise<Renewe
   return { sealed, lost: factors.length - sealed }
 }
 
-/** With the application stopped: a process that runs has the old key and would go on sealing with it. */
+/** The application must be stopped: a running process would go on sealing with the old key. */
 export async function renewKey(database: Database, dataDir: string): Promise<Renewed> {
   await addKey(dataDir)
   const box = openSecretBox(dataDir)

@@ -1,6 +1,6 @@
 /**
- * Keeps secrets in the database that the database cannot read: AES-256-GCM by a key in DATA_DIR. What was sealed for
- * one place is not opened in another. While keys are exchanged the file holds several, a line each: the first one
+ * Encrypts secrets in the database with a key it does not have: AES-256-GCM, the key is in DATA_DIR. A secret sealed
+ * for one place cannot be opened in another. During a change of keys the file holds several, one a line: the first
  * seals, all of them open.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
@@ -15,13 +15,13 @@ const TAG_BYTES = 16
 
 export interface SecretBox {
   seal(bytes: Uint8Array, place: string): Promise<string>
-  /** null when it was sealed by another key or for another place */
+  /** null when it was sealed with another key or for another place */
   open(sealed: string, place: string): Promise<Buffer | null>
 }
 
 const pathIn = (dataDir: string) => join(dataDir, FILE)
 
-/** A file beside the key's, for the caller to put into its place. */
+/** Writes the file under a temporary name; the caller moves it into place. */
 async function draftOf(path: string, keys: Buffer[]): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, keys.map((key) => key.toString('hex')).join('\n'), { mode: 0o600, flag: 'wx' })
@@ -29,7 +29,7 @@ async function draftOf(path: string, keys: Buffer[]): Promise<string> {
   return draft
 }
 
-/** Of several processes that begin at once the first one's key is everybody's: a link is made once. */
+/** Of several processes that start at once the first makes the key for all: a link is created only once. */
 async function makeKey(dataDir: string, path: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = await draftOf(path, [randomBytes(KEY_BYTES)])
@@ -57,13 +57,13 @@ async function writeKeys(dataDir: string, keys: Buffer[]): Promise<void> {
   await rename(await draftOf(path, keys), path)
 }
 
-/** Puts a new key before those there are, unless an exchange that was interrupted has done so. */
+/** Puts a new key before the existing ones, unless an interrupted renewal has done so. */
 export async function addKey(dataDir: string): Promise<void> {
   const keys = await readKeys(dataDir)
   if (keys.length === 1) await writeKeys(dataDir, [randomBytes(KEY_BYTES), ...keys])
 }
 
-/** What was sealed by the other keys opens no more. */
+/** Drops the other keys: what they sealed can no longer be opened. */
 export const dropOldKeys = async (dataDir: string): Promise<void> =>
   writeKeys(dataDir, (await readKeys(dataDir)).slice(0, 1))
 
@@ -77,12 +77,12 @@ function openWith(key: Buffer, bytes: Buffer, place: string): Buffer | null {
   }
 }
 
-/** The keys are read, or one is made, when they are first needed. */
+/** Keys are read, or one is made, when first needed. */
 export function openSecretBox(dataDir: string): SecretBox {
   let reading: Promise<Buffer[]> | null = null
   const keys = () => {
     reading ??= readKeys(dataDir)
-    // asked again the next time
+    // read again the next time
     reading.catch(() => void (reading = null))
     return reading
   }

@@ -15,13 +15,16 @@ export function codeOf(secret: Buffer, step: number, digits = 6): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step of a right code: this half minute, the one before or the one after, since clocks differ; else null. */
+/**
+ * The step of a right code: this half minute, the one before or the one after, since clocks differ; null for a wrong
+ * code.
+ */
 export function stepOf(secret: Buffer, code: string, moment: number): number | null {
   const now = stepAt(moment)
   return [now, now - 1, now + 1].find((step) => codeOf(secret, step) === code) ?? null
 }
 
-/** RFC 4648, without padding: as it is typed into an application by hand. */
+/** RFC 4648 without padding, as people type it into an application. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[parseInt(five.padEnd(5, '0'), 2)]).join('')
@@ -29,7 +32,7 @@ export function base32(bytes: Uint8Array): string {
 
 const ISSUER = 'SADOK'
 
-/** What the QR code says to the application. */
+/** The content of the QR code for the application. */
 export function addressOfSecret(secret: Buffer, email: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: ISSUER })
   return `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?${query}`

@@ -1,9 +1,9 @@
-/** Days, times and answers in cells, however Excel or a person has put them there. */
+/** Reads days, times and yes or no from cells, in the forms that Excel or a person uses. */
 import { parseDay, parseInstant, parseTime } from '../../shared/dates'
 import { plain } from './cells'
 import type { Cell } from './read-sheet'
 
-/** Excel's bare number of days counts from here; above the last it is no day that anybody means. */
+/** Excel counts days from here. A larger number than the last one below is not meant as a day. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const LAST_DAY = 110_000
 const MINUTES = 1440
@@ -14,13 +14,13 @@ const ofNumber = (days: number): string =>
 export interface CellMoment {
   /** YYYY-MM-DD */
   day: string
-  /** HH:mm; null when the cell says only the day */
+  /** HH:mm; null when the cell holds only a day */
   time: string | null
-  /** a date cell at midnight, which may just be its day */
+  /** the cell is a date at midnight, which may mean just the day */
   midnight?: boolean
 }
 
-/** A day, or a moment, from a date cell, a text or a bare number; null when it is none. */
+/** A day or a moment from a date cell, a text or a plain number; null when it is neither. */
 export function readMoment(cell: Cell): CellMoment | null {
   if (typeof cell === 'number' && cell >= 1 && cell < LAST_DAY) return readMoment(ofNumber(cell))
   if (typeof cell !== 'string') return null
@@ -34,7 +34,7 @@ export function readMoment(cell: Cell): CellMoment | null {
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** A time of day from a time cell, a text or a bare part of a day: HH:mm; null when it is none. */
+/** A time of day from a time cell, a text or a plain fraction of a day: HH:mm; null when it is none. */
 export function readTime(cell: Cell): string | null {
   if (typeof cell === 'number' && cell >= 0 && cell < 1) {
     const minutes = Math.min(MINUTES - 1, Math.round(cell * MINUTES))
@@ -54,5 +54,5 @@ export function readFlag(cell: Cell): boolean | undefined {
   return NO.includes(answer) ? false : undefined
 }
 
-/** As it is quoted in what is said of it. */
+/** The cell's value as messages quote it. */
 export const quoted = (cell: Cell): string => String(cell).slice(0, 40)

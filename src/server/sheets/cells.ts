@@ -1,7 +1,7 @@
-/** What cells and titles of a sheet mean, however people have typed them. */
+/** The meaning of cells and titles, however people type them. */
 import type { Cell } from './read-sheet'
 
-/** As people retype it: case, ё, spaces and commas make no difference. */
+/** Normalises what people retype: case, ё, spaces and commas make no difference. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()

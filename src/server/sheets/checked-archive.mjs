@@ -1,7 +1,7 @@
 /**
- * A .zip file that a stranger sent, as what was checked of it and nothing else. Readers of archives differ: some follow
- * the directory at the end, some go from the front and meet what is in no directory. So the entries have to lie without
- * gaps from the first byte to the directory, and whoever reads on gets a new archive of the entries that were unpacked.
+ * Reads a .zip file from a stranger so that all readers see the same. Some readers follow the directory at the end,
+ * others read from the front and find entries that no directory lists. So the entries must follow each other without
+ * gaps from the first byte to the directory, and the next reader gets a new archive of the unpacked entries.
  */
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
@@ -11,14 +11,14 @@ const MAX_ENTRIES = 500
 const MAX_UNPACKED = 100_000_000
 const [LOCAL, ENTRY_SIZE, END_SIZE] = [0x04034b50, 46, 22]
 const SIZES_FOLLOW = 8
-/** Sizes that follow an entry: a signature that may be left out, a check sum, and two sizes of four or eight bytes. */
+/** Data that may follow an entry: an optional signature, a check sum, and two sizes of four or eight bytes. */
 const FOLLOWING = [12, 16, 20, 24]
 
 export const fail = (why) => {
   throw new Error(why)
 }
 
-/** What the directory says, in the order of the entries. */
+/** The entries of the directory, in order. */
 async function readDirectory(zip) {
   if (zip.entryCount > MAX_ENTRIES) fail('too many entries')
   const entries = []
@@ -27,18 +27,18 @@ async function readDirectory(zip) {
 }
 
 const sizeOf = (entry) => ENTRY_SIZE + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
-/** Nothing stands behind the directory but its end and that one's comment. */
+/** The offset of the directory. Only its end record and that record's comment may follow it. */
 const startOfDirectory = (bytes, zip, entries) =>
   entries.reduce((start, entry) => start - sizeOf(entry), bytes.length - END_SIZE - zip.comment.length)
 
-/** How many bytes stand between an entry and what comes next: the next entry, or the directory. */
+/** How many bytes lie between an entry and what follows it: the next entry, or the directory. */
 function followingSizes(bytes, end, directory) {
   const isNext = (at) => at === directory || (at + 4 <= directory && bytes.readUInt32LE(at) === LOCAL)
   return FOLLOWING.find((size) => isNext(end + size)) ?? 0
 }
 
 async function readEntries(bytes) {
-  // names as they stand: nothing is written under them, and what they mean is of no interest
+  // names stay as they are: no file is written under them
   const zip = await fromBufferPromise(bytes, { decodeStrings: false, lazyEntries: true })
   const entries = await readDirectory(zip)
   const directory = startOfDirectory(bytes, zip, entries)
@@ -61,10 +61,10 @@ async function readEntries(bytes) {
   return plain
 }
 
-/** The content of every entry by its name. Throws for an archive that holds anything it does not list. */
+/** The content of each entry by name. Throws when the archive holds anything that its directory does not list. */
 export const checkedEntries = (bytes) => readEntries(bytes).catch(({ message }) => fail(`broken archive: ${message}`))
 
-/** A new archive of entries by their names. */
+/** A new archive of entries by name. */
 export function packed(entries) {
   const zip = new ZipFile()
   for (const [name, plain] of entries) zip.addBuffer(plain, name, { compress: false })

@@ -1,14 +1,11 @@
-/**
- * Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers
- * up.
- */
+/** Makes Excel files in a thread: packing a farm of 500 cages would delay all other answers. */
 import type { SheetCell } from '../../shared/sheets/sheet'
 import { inThread } from './thread'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface WorkbookSheet {
-  /** as the tab is called: `sheetNames` makes what Excel accepts */
+  /** name of the tab, made acceptable to Excel by `sheetNames` */
   sheet: string
   data: SheetCell[][]
   columns: { width: number }[]
@@ -17,7 +14,7 @@ export interface WorkbookSheet {
   filter?: string
 }
 
-/** The type of a cell is seen from its value, and a constructor does not travel to a thread. */
+/** Drops the cell's type, a constructor, which cannot be copied to a thread; the value tells it. */
 const plain = ({ type: _, ...cell }: SheetCell) => cell
 
 export function writeWorkbook(farm: number, sheets: WorkbookSheet[]): Promise<Uint8Array> {
@@ -29,7 +26,7 @@ const MAX_SHEET_NAME = 31
 /** Excel keeps this name for itself. */
 const RESERVED = 'history'
 
-/** What Excel takes as names of tabs: at most 31 characters, none of []:*?/\, no quote at the ends, no two alike. */
+/** Tab names that Excel accepts: at most 31 characters, none of []:*?/\, no quote at the ends, no two alike. */
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>([RESERVED])
   return names.map((name) => {

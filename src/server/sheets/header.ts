@@ -3,7 +3,7 @@ import type { Cell } from './read-sheet'
 
 const SEARCHED_ROWS = 20
 
-/** Its index among the first rows, found by a title that every such table has; null when there is none. */
+/** The header's index among the first rows, found by a title that every such table has; null when there is none. */
 export function findHeader(rows: readonly Cell[][], isNaming: (title: string) => boolean): number | null {
   const found = rows
     .slice(0, SEARCHED_ROWS)
@@ -11,6 +11,6 @@ export function findHeader(rows: readonly Cell[][], isNaming: (title: string) =>
   return found < 0 ? null : found
 }
 
-/** The titles of the header that are not empty, with their places. */
+/** The header's titles that are not empty, with their positions. */
 export const titlesOf = (header: readonly Cell[]): { index: number; title: string }[] =>
   header.map((cell, index) => ({ index, title: String(cell ?? '').trim() })).filter(({ title }) => title !== '')

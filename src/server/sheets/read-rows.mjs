@@ -1,20 +1,20 @@
 /**
  * Reads the first sheet of an .xlsx file in a thread, as plain JavaScript, so that it runs the same from the sources,
- * the tests and the build. What unpacks to more than it should, or holds formulas or macros, is not read at all.
+ * the tests and the build. A file that unpacks to too much, or holds formulas or macros, is refused.
  */
 import { readSheet } from 'read-excel-file/node'
 import { checkedEntries, fail, packed } from './checked-archive.mjs'
 
-/** Programs that come along: Visual Basic, sheets of Excel 4 macros, embedded objects. Nothing here would run them. */
+/** Embedded programs: Visual Basic, sheets of Excel 4 macros, embedded objects. Nothing here would run them. */
 const PROGRAMS = /vbaProject|macrosheets\/|activeX\/|embeddings\//i
 
-/** What a sheet is read from; a name that leads out of the workbook is no part of one. */
+/** Parts of the archive that a sheet is read from; a name that leads out of the workbook is not one. */
 const PART = /^(?!.*\.\.)[\w[][^\\:]*\.(xml|rels)$/
 
-// Patterns stop at the next '<': without that a text of nothing but beginnings would be searched anew from each.
+// Patterns stop at the next '<', so that a text of unclosed tags is not searched again from each of them.
 const attribute = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** Where the first sheet of the workbook lies. */
+/** The path of the first sheet in the archive. */
 function firstSheet(files) {
   const workbook = files.get('xl/workbook.xml')?.toString() ?? fail('no workbook')
   const id = attribute(/<(?:\w+:)?sheet\s[^<>]*>/.exec(workbook)?.[0] ?? '', 'r:id')
@@ -25,24 +25,24 @@ function firstSheet(files) {
   return files.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? fail('no sheet')
 }
 
-/** A mark that begins inside another. The reader would go through all that follows, anew for each of them. */
+/** A tag that begins inside another. The XML reader would scan the rest of the text again for each of them. */
 const UNCLOSED = /<[^<>]*</
 
-/** A formula, or a cell that shows #DIV/0! and the like. */
+/** A formula, or an error cell like #DIV/0!. */
 const COMPUTED = /<(?:\w+:)?f[\s>/]|<(?:\w+:)?c\s[^<>]*\bt=["']e["']/
-/** Excel has a million rows and a bit; one that says it lies beyond would be reached through as many empty ones. */
+/** The last row that Excel has. A row numbered beyond it would make the reader add as many empty rows. */
 const LAST_ROW = 1_048_576
 const FAR = /<(?:\w+:)?row\s[^<>]*?\br=["'](\d{7,})["']/g
 const isFar = ([, row]) => Number(row) > LAST_ROW
 
-/** A moment as 'YYYY-MM-DDTHH:mm', a time of day alone as 'HH:mm': Excel keeps it as a part of its day zero. */
+/** A moment as 'YYYY-MM-DDTHH:mm', a time of day as 'HH:mm': Excel stores it as a fraction of its day zero. */
 function cellOf(value) {
   if (!(value instanceof Date)) return value
   const text = new Date(value.getTime() + 500).toISOString()
   return value.getUTCFullYear() < 1950 ? text.slice(11, 16) : text.slice(0, 16)
 }
 
-/** An archive of nothing but what was looked at. */
+/** A new archive of only the checked parts. */
 async function checked(zip) {
   const entries = await checkedEntries(zip)
   if ([...entries.keys()].some((name) => PROGRAMS.test(name))) fail('macros')

@@ -1,4 +1,4 @@
-/** What is wrong with the rows of a file. */
+/** Errors in the rows of a file. */
 import type { Phrase, Speak } from '../../shared/say'
 import type { ToldNote } from '../../shared/sheets/import'
 import { CallError } from '../errors'
@@ -6,18 +6,18 @@ import { CallError } from '../errors'
 export interface RowNote {
   /** as Excel numbers it */
   row: number
-  /** the title of its column; null is the row itself */
+  /** title of the column; null for the row as a whole */
   column: string | null
   text: Phrase
 }
 
-/** So many rows are told one by one. */
+/** How many errors are listed one by one. */
 export const MAX_LISTED = 200
 
 export const toldNotes = (notes: readonly RowNote[], speak: Speak): ToldNote[] =>
   notes.slice(0, MAX_LISTED).map(({ text, ...place }) => ({ ...place, text: speak(text) }))
 
-/** Nothing is stored of a file with errors: each stands under `rows.<row>.<column>`. */
+/** Refuses a file with errors: each is reported under `rows.<row>.<column>`. */
 export function refusedRows(text: Phrase, notes: readonly RowNote[]): CallError {
   const errors: Record<string, Phrase[]> = {}
   for (const note of notes.slice(0, MAX_LISTED))

@@ -1,6 +1,6 @@
 /**
- * Threads that read and write spreadsheets: two at a time, the others wait their turn, and no farm has both while
- * another waits for its next. What one takes of memory and time is bounded.
+ * Threads that read and write spreadsheets: two at a time, others queue. No farm gets both while another waits for its
+ * next. Memory and time of a thread are limited.
  */
 import { resolve } from 'node:path'
 import { Piscina } from 'piscina'
@@ -24,11 +24,11 @@ interface WaitingTask {
   begin(): void
 }
 
-/** The farms of the threads that work. */
+/** The farms whose work is running. */
 const working: number[] = []
 const waiting: WaitingTask[] = []
 
-/** Spreadsheets that threads work on, and those that wait for one. */
+/** How many spreadsheets are in work and how many wait. */
 export const sheetLoad = () => ({ working: working.length, waiting: waiting.length })
 
 async function turn(farm: number): Promise<void> {
@@ -36,7 +36,7 @@ async function turn(farm: number): Promise<void> {
   else await new Promise<void>((begin) => waiting.push({ farm, begin }))
 }
 
-/** The place goes to whoever has waited longest, before farms that have a thread already. */
+/** Passes a free thread to whoever has waited longest, first to farms that have none. */
 function pass(farm: number): void {
   working.splice(working.indexOf(farm), 1)
   const others = waiting.findIndex((one) => !working.includes(one.farm))
@@ -46,13 +46,13 @@ function pass(farm: number): void {
   next.begin()
 }
 
-/** What runs in a thread: a file of this folder, in plain JavaScript, and the function that it exports. */
+/** A program of a thread: a file of this folder in plain JavaScript, and the function that it exports. */
 interface Program {
   file: string
   name: string
 }
 
-/** Runs a program in a thread for a farm; what it is given and what it answers is copied. */
+/** Runs a program in a thread for a farm; input and result are copied. */
 export async function inThread<T>(farm: number, { file, name }: Program, given: unknown): Promise<T> {
   await turn(farm)
   try {

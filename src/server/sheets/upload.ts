@@ -1,4 +1,4 @@
-/** The workbook of an upload as its rows, or why it is none. */
+/** Reads the rows of an uploaded workbook, or refuses it. */
 import { notice } from '../errors'
 import type { Upload } from '../http/route'
 import type { Phrase } from '../../shared/say'
@@ -11,7 +11,10 @@ export interface ReadFile {
   rows: Cell[][]
 }
 
-/** At most so many rows below a header; `failed` is said of what cannot be read, `long` of more rows. */
+/**
+ * Takes at most so many rows below a header. `failed` is the refusal for an unreadable file, `long` the one for too
+ * many rows.
+ */
 export async function readUpload(
   file: Upload | null,
   { farm, most, failed, long }: { farm: number; most: number; failed: Phrase; long: Phrase },

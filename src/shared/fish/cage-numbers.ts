@@ -10,7 +10,7 @@ export const numberAfter = (number: string): string | null =>
     ? number.replace(/\d+$/, (digits) => String(BigInt(digits) + 1n).padStart(digits.length, '0'))
     : null
 
-/** So many numbers, each after the one before; null when the first cannot be continued. */
+/** So many consecutive numbers; null when the first does not end in digits. */
 export function numbersFrom(first: string, count: number): string[] | null {
   const numbers = [first]
   while (numbers.length < count) {

@@ -10,8 +10,8 @@ const HUNDRED_PERCENT = 100_000_000
 export const volumeOfRate = (biomass: number, rate: number): number => mulDiv(biomass, rate, HUNDRED_PERCENT)
 
 /**
- * The rate that an amount of feed means, rounded half up; null where there is no biomass to compare with, or a rate
- * beyond counting.
+ * The feeding rate that an amount of feed corresponds to, rounded half up; null when there is no biomass or the rate is
+ * out of range.
  */
 export function rateOfVolume(biomass: number, volume: number): number | null {
   if (biomass <= 0) return null

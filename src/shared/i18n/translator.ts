@@ -1,7 +1,6 @@
 /**
- * Says a text in a language. The key is the Russian text itself; a dictionary may hold forms of it: «key|context», for
- * one Russian word that is several in another language, and «key_one», «key_few»… (Intl.PluralRules) for what follows a
- * `count`.
+ * Translates a text. The key is the Russian text itself. A dictionary may also hold «key|context», where one Russian
+ * word has several translations, and plural forms «key_one», «key_few»… (Intl.PluralRules), chosen by `count`.
  */
 import { nestQuotes } from './quotes'
 
@@ -11,11 +10,11 @@ export type TFunction = (
   values?: { count?: number | string; context?: string; [name: string]: unknown },
 ) => string
 
-/** Without values nothing is filled: what looks like a placeholder may be a part of somebody's name. */
+/** Without values nothing is replaced: braces may be part of a name that somebody typed. */
 const fill: TFunction = (text, values) =>
   nestQuotes(values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) : text)
 
-/** @param otherwise says what the dictionary lacks */
+/** @param otherwise translates what the dictionary lacks */
 export function translator(language: string, dictionary: Dictionary, otherwise: TFunction = fill): TFunction {
   const rules = new Intl.PluralRules(language)
   const find = (text: string) => (Object.hasOwn(dictionary, text) ? dictionary[text] : undefined)

@@ -1,13 +1,12 @@
 /**
- * A document: what a person entered, one row of `operations`. Which columns it has beside its kind and its moment is
- * said here once; the columns that effects are made from, references, the history of edits and what is empty in a new
- * one follow from it. Weights in milligrams, volume, rate and amounts in millionths of the unit, price and payment in
- * kopecks.
+ * A document is what a person entered: one row of `operations`. All columns beside kind and moment are listed here
+ * once; references, the history of edits, the columns that effects read and the empty document follow from the list.
+ * Weights are in milligrams, volume, rate and amounts in millionths of the unit, price and payment in kopecks.
  */
 import type { Column } from '../columns'
 import type { GroupRef } from './fold'
 
-/** The columns that an effect is made from: it reads nothing else. */
+/** The columns from which an effect is computed. */
 export interface LedgerRow {
   id: number
   kind: string
@@ -46,16 +45,16 @@ export interface Document extends LedgerRow {
   user_id: number | null
   /** the administrator who sent it for whoever recorded it */
   sent_by: number | null
-  /** the name of whoever recorded it, where their account was deleted since */
+  /** name of the author, when their account has been deleted since */
   recorded_by: string | null
   /** rows of operation_lines, in their order; null for kinds that have none */
   lines: DocumentLine[] | null
 }
 
-/** What happens to the good or item of a line; a net is tied to a cage, what is serviced stays where it is. */
+/** What a line does to its good or item. A net is tied to a cage; a serviced item stays where it is. */
 export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill' | 'tied' | 'untied' | 'serviced' | 'counted'
 
-/** What comes into the warehouse of its line; the others go out of it. */
+/** Roles that add to the line's warehouse; all others take from it. */
 export const ENTERS: ReadonlySet<LineRole> = new Set(['in', 'made'])
 
 /** One good or one item of a document, in a warehouse. */
@@ -63,19 +62,19 @@ export interface DocumentLine {
   role: LineRole
   good_id: number | null
   item_id: number | null
-  /** the one that a tied net leaves or that an untied one returns to */
+  /** the warehouse that a tied net leaves, or that an untied one returns to */
   stock_id: number | null
-  /** of a net that is tied or untied; null too once the cage is deleted */
+  /** of a net that is tied or untied; null again once the cage is deleted */
   cage_id?: number | null
   amount: number
   /** for one unit, with VAT */
   price: number | null
-  /** of what is received: the maker's lot, and the last day it is good, 'YYYY-MM-DD' */
+  /** of a receipt: the maker's lot and the last day it is good, 'YYYY-MM-DD' */
   lot?: string | null
   best_before?: string | null
 }
 
-/** What no kind sets: what it is, when, and whose. */
+/** Columns that the engine sets, not a kind. */
 export const HEAD = ['kind', 'at', 'moves_fish', 'user_id', 'sent_by', 'recorded_by'] as const
 
 /** What a kind may store. */
@@ -96,20 +95,20 @@ export type NamedReference =
   | 'spending_category'
 
 export interface ContentField {
-  /** what a stored whole number is counted in; plain unless said */
+  /** unit of a stored whole number; a plain count when absent */
   unit?: 'mg' | 'millionths' | 'kopecks'
   names?: NamedReference
   /** words for stored codes */
   words?: Record<string, string>
-  /** effects are made from it */
+  /** effects read it */
   ledger?: true
-  /** how the history of edits tells it; it is not told without one */
+  /** how the history of edits shows it; without a column it is not shown */
   column?: Column
 }
 
 const SELECTION = { graded: 'отсортированная', representative: 'обычная, как вся группа' }
 
-/** In the order in which changes of them are told. */
+/** The order is the one in which edits are shown. */
 export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   cage_id: { names: 'cage', ledger: true, column: { key: 'cage', title: 'Садок', type: 'text' } },
   to_cage_id: { names: 'cage', ledger: true, column: { key: 'to_cage', title: 'В садок', type: 'text' } },
@@ -156,10 +155,10 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   extra: {},
 }
 
-/** The columns of a document, beside its kind, its moment and who entered it. */
+/** All columns of a document except kind, moment and author. */
 export const contentKeys = Object.keys(CONTENT) as (keyof typeof CONTENT)[]
 
-/** A new document that nothing has been typed into. */
+/** A document with nothing typed yet. */
 export const EMPTY = Object.fromEntries(
   [...contentKeys, 'lines', 'sent_by', 'recorded_by'].map((key) => [key, null]),
 ) as unknown as Content & Pick<Document, 'sent_by' | 'recorded_by'>
@@ -177,20 +176,20 @@ export const groupOf = (row: LedgerRow): GroupRef => ({
 export interface GoodsLine {
   good: number
   stock: number
-  /** 0 where it was counted: the ledger says what that changes */
+  /** 0 for a stocktake line: the ledger computes the difference */
   amount: number
-  /** what lies there from then on */
+  /** the amount in the warehouse from then on */
   counted?: number
 }
 
-/** The document's volume leaves its warehouse. */
+/** The goods line of a document whose own volume leaves its warehouse. */
 export const takenFrom = ({ good_id, stock_id, volume }: Document): GoodsLine[] =>
   good_id === null || stock_id === null || volume === null ? [] : [{ good: good_id, stock: stock_id, amount: -volume }]
 
 const amountOf = ({ role, amount }: DocumentLine): Pick<GoodsLine, 'amount' | 'counted'> =>
   role === 'counted' ? { amount: 0, counted: amount } : { amount: ENTERS.has(role) ? amount : -amount }
 
-/** What its lines put into warehouses and take out of them, or count there. */
+/** The goods lines of a document with lines. */
 export const ofLines = ({ lines }: Document): GoodsLine[] =>
   (lines ?? []).flatMap((line) =>
     line.good_id === null || line.stock_id === null
@@ -199,7 +198,7 @@ export const ofLines = ({ lines }: Document): GoodsLine[] =>
   )
 
 /**
- * Columns in which two documents are the same thing done; `lines`: a good of a warehouse stands in both, `way`: a good
- * goes from the same warehouse to the same.
+ * How two documents are recognised as the same event: equal columns; with `lines`, a common good and warehouse; with
+ * `way`, a good moved between the same two warehouses.
  */
 export type Sameness = readonly ('cage_id' | 'to_cage_id' | 'good_id' | 'count' | 'lines' | 'way')[]

@@ -45,11 +45,11 @@ export interface Outcome {
   postings: Posting[]
   /** mass that a move carried */
   moved: number
-  /** the rest kept its book average because the typed mass could not be true: propose a weighing */
+  /** the rest kept its book average, because the typed mass was impossible: the UI proposes a weighing */
   rebooked: boolean
   /**
-   * set instead of postings when the operation cannot be: pieces missing in a cage, 0 for «no fish there»; or a group
-   * beyond its bound
+   * set instead of postings when the operation is impossible: how many pieces the cage lacks, 0 for «no fish there»; or
+   * that a group would exceed its bound
    */
   refusal?: { cage: number; shortage: number; beyond?: 'count' | 'mass' }
 }
@@ -58,7 +58,7 @@ export interface Outcome {
 const MAX_FISH = 1_000_000_000
 const MAX_GROUP_MG = 9_000_000_000_000_000
 
-/** The groups of a cage, or undefined for a cage that is not being folded (its stored entries stand). */
+/** The groups of a cage; undefined for a cage that is not being folded, whose stored entries stand. */
 export type World = (cage: number) => CageState | undefined
 
 const refuse = (cage: number, shortage: number, beyond?: 'count' | 'mass'): Outcome => ({
@@ -93,7 +93,9 @@ function post(
   }
 }
 
-/** Taking `count` fish of mass `typed` (or at the book average): DOMAIN 2, «Taking all» and «Taking part». */
+/**
+ * Takes `count` fish of mass `typed`, or at the book average when it is null: DOMAIN 2, «Taking all» and «Taking part».
+ */
 function take(group: GroupRef, state: GroupState, count: number, typed: number | null, selection?: string | null) {
   const moved = typed ?? atLeastOne(mulDiv(count, state.mass, state.count))
   const rest = state.count - count
@@ -129,7 +131,7 @@ function move(effect: Extract<Effect, { type: 'move' }>, world: World, known: nu
   return done(postings, moved, rebooked)
 }
 
-/** A cage's groups in one fixed order, so that what is split between them never depends on how they were loaded. */
+/** The groups of a cage in a fixed order, so that a split does not depend on the order they were loaded in. */
 const groupsOf = (cage: number, state: CageState): { ref: GroupRef; state: GroupState }[] =>
   [...state]
     .map(([key, group]) => {
@@ -184,7 +186,7 @@ function grow(effect: Extract<Effect, { type: 'grow' }>, cage: CageState): Outco
   const alive = groupsOf(effect.cage, cage).filter(({ state }) => state.count > 0)
   let gain = effect.mass
   let biomass = alive.reduce((sum, { state }) => sum + state.mass, 0)
-  // what is left of the gain is shared by what is left of the biomass: the shares add up exactly
+  // Each group takes its share of what is left of the gain, so the shares add up exactly.
   return done(
     alive.map(({ ref, state }) => {
       const share = mulDiv(gain, state.mass, biomass)
@@ -206,9 +208,9 @@ function outcomeOf(effect: Effect, world: World, known: number | null, strict: b
 }
 
 /**
- * What an effect does to the cages of `world`. `known` is the mass that a transfer is already known to have carried
- * when its source is not being folded. `strict` holds for an operation being entered or moved: then «no fish there»
- * refuses a weighing or a change of category, which a later change elsewhere does not.
+ * Applies an effect to the cages of `world`. `known` is the mass that a transfer is known to carry when its source is
+ * not folded. `strict` is set for an operation being entered or moved: it makes «no fish there» refuse a weighing or a
+ * change of category, which a change elsewhere does not.
  */
 export function apply(effect: Effect, world: World, known: number | null = null, strict = false): Outcome {
   const outcome = outcomeOf(effect, world, known, strict)
@@ -219,14 +221,14 @@ export function apply(effect: Effect, world: World, known: number | null = null,
   return outcome
 }
 
-/** The cages that an effect can touch. */
+/** The cages that an effect may touch. */
 export function cagesOf(effect: Effect | null): number[] {
   if (!effect) return []
   if (effect.type === 'move') return [effect.from?.cage, effect.to?.cage].filter((cage) => cage !== undefined)
   return [effect.type === 'set_count' ? effect.group.cage : effect.cage]
 }
 
-/** Writes postings into the states they came from. */
+/** Writes the states after postings into `world`. */
 export function settle(postings: Posting[], world: World): void {
   for (const posting of postings) world(posting.cage)?.set(keyOf(posting.generation, posting.category), posting.after)
 }

@@ -1,6 +1,6 @@
 /**
- * Where an item is, as a fold of its documents in the order of (instant, id): it comes into a warehouse, is moved into
- * another, hangs in a cage and returns. Pure, so that saving, its preview and the check of the books ask the same.
+ * Where an item is: the fold of its documents in the order of (instant, id). An item enters a warehouse, is moved to
+ * another, hangs in a cage and returns. The function is pure: saving, preview and the ledger check all use it.
  */
 import { type Document, type LineRole } from './document'
 
@@ -15,18 +15,21 @@ export interface ItemStep {
   line: number
   role: LineRole
   stock: number
-  /** of a net that is tied or untied; null too once the cage is deleted */
+  /** of a net that is tied or untied; null again once the cage is deleted */
   cage: number | null
 }
 
-/** The warehouse that an item lies in; one that hangs in a cage returns there. */
+/** Where an item is: its warehouse, and its cage. A net in a cage returns to that warehouse. */
 export interface Whereabouts {
   stock: number
   hangs: boolean
   cage: number | null
 }
 
-/** Why a step cannot be: the item is not there yet, is there already, lies elsewhere, hangs in a cage or in none. */
+/**
+ * Why a step is impossible: the item does not exist yet, exists already, is elsewhere, hangs in a cage, or hangs in
+ * none.
+ */
 export type ItemFault = 'absent' | 'present' | 'elsewhere' | 'hangs' | 'loose'
 
 export interface BrokenStep {
@@ -37,12 +40,12 @@ export interface BrokenStep {
 }
 
 export interface FoldedItem {
-  /** after the last step; null before it came, and where a step broke */
+  /** after the last step; null before the item came, or when a step is impossible */
   where: Whereabouts | null
   broken: BrokenStep | null
 }
 
-/** The roles that say where an item is; what it was filled with or what was done to it moves it nowhere. */
+/** The roles that change an item's place. Refilling and servicing leave it where it is. */
 export const PLACING: readonly LineRole[] = ['in', 'out', 'tied', 'untied']
 
 const faultOf = ({ role, stock, cage }: ItemStep, where: Whereabouts | null): ItemFault | null => {
@@ -57,7 +60,7 @@ const faultOf = ({ role, stock, cage }: ItemStep, where: Whereabouts | null): It
 const after = ({ role, stock, cage }: ItemStep): Whereabouts | null =>
   role === 'out' ? null : { stock, hangs: role === 'tied', cage: role === 'tied' ? cage : null }
 
-/** Before or after another step, as the fold goes through them. */
+/** Compares two steps by the order of the fold. */
 export const byPosition = (one: ItemStep, other: ItemStep): number =>
   one.at < other.at ? -1 : one.at > other.at ? 1 : one.id - other.id || one.line - other.line
 
@@ -72,7 +75,7 @@ export function foldItem(steps: readonly ItemStep[]): FoldedItem {
   return { where, broken: null }
 }
 
-/** What a document does to items, a step a line. */
+/** The steps of a document: one for each line with an item. */
 export const itemSteps = ({ id, kind, at, lines }: Document): ItemStep[] =>
   (lines ?? []).flatMap(({ role, item_id: item, stock_id: stock, cage_id: cage = null }, line) =>
     item === null || stock === null || !PLACING.includes(role) ? [] : [{ item, id, kind, at, line, role, stock, cage }],

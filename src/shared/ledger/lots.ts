@@ -1,7 +1,7 @@
 /**
- * Which lots an amount of a good consists of. What comes into a warehouse opens a lot there, a move carries lots along,
- * and what leaves takes them in turn: the first to expire, those without a date last, then the oldest. Nothing of it is
- * stored: it follows from the entries of the good in all warehouses. Amounts in whole millionths of the unit.
+ * Lots that make up an amount of a good. Goods that come into a warehouse open a lot, a move carries lots along, and
+ * what leaves takes from lots in turn: the first to expire, those without a date last, then the oldest. Nothing is
+ * stored: lots follow from the entries of the good in all warehouses. Amounts are in whole millionths of the unit.
  */
 
 /** An entry of the goods ledger, as lots see it. */
@@ -13,9 +13,9 @@ export interface LotEntry extends Partial<LotTerms> {
   stock: number
   /** + into the warehouse, − out of it */
   amount: number
-  /** of a move: the typed line that what goes out and what comes in share */
+  /** of a move: the typed line, common to the outgoing and the incoming entry */
   carried?: number | null
-  /** lots that have expired are taken in their turn; else they are passed over while there is anything else */
+  /** true: expired lots are taken in their turn. Otherwise they are skipped while there is anything else. */
   expiredFirst?: boolean
 }
 
@@ -43,9 +43,9 @@ export interface Part {
 }
 
 export interface Lots {
-  /** of what each entry took, in the order it was taken; they sum to the entry */
+  /** the lots each entry took, in order; they sum to the entry */
   parts: Map<string, Part[]>
-  /** warehouse → what lies there, in the order in which it would be taken */
+  /** warehouse → its lots, in the order they would be taken */
   held: Map<number, Part[]>
 }
 
@@ -66,7 +66,7 @@ const isBefore = (one: Lot, other: Lot) =>
     ? isOlder(one, other)
     : other.best_before === null || (one.best_before !== null && one.best_before < other.best_before)
 
-/** Puts an amount where it is taken in its turn; of one lot there is one part. */
+/** Inserts an amount at its place in the order; there is one part for each lot. */
 function put(held: Part[], { lot, amount }: Part): void {
   const place = held.findIndex((part) => !isBefore(part.lot, lot))
   const there = place < 0 ? undefined : held[place]
@@ -74,7 +74,7 @@ function put(held: Part[], { lot, amount }: Part): void {
   else held.splice(place < 0 ? held.length : place, 0, { lot, amount })
 }
 
-/** The parts that make up an amount, in the order in which they are taken on a day; less when there is less. */
+/** The parts that make up an amount, in the order they are taken on that day; fewer when the warehouse holds less. */
 function takenFrom(held: readonly Part[], amount: number, day: string, expiredFirst = false): Part[] {
   const fresh = expiredFirst ? held : held.filter(({ lot }) => !isExpired(lot, day))
   const order = expiredFirst ? held : [...fresh, ...held.filter(({ lot }) => isExpired(lot, day))]
@@ -113,8 +113,8 @@ const opened = ({ operation, line, at, stock, lot = null, best_before = null, pr
 })
 
 /**
- * The lines of one document come together: each takes first of what lay there before, and only what is still missing of
- * what the document itself brings.
+ * Posts the lines of one document together: each takes first from what was there before, then from what the document
+ * itself brings.
  */
 function post(entries: LotEntry[], { parts, held }: Lots, incomplete: boolean): void {
   const at = (stock: number) => {
@@ -143,8 +143,8 @@ function post(entries: LotEntry[], { parts, held }: Lots, incomplete: boolean): 
 }
 
 /**
- * All entries of one good, in the order of (instant, operation, line). Where they are `incomplete`, because a document
- * is left out, what it brought may be missing to others: these take what there is.
+ * Folds all entries of one good, in the order of (instant, operation, line). With `incomplete` a document was left out,
+ * so entries may find less than they take: they take what there is.
  */
 export function foldLots(entries: readonly LotEntry[], incomplete = false): Lots {
   const lots: Lots = { parts: new Map(), held: new Map() }

@@ -1,6 +1,6 @@
 /**
- * What an operation would do to the groups that stand in its cages, by the ledger's own fold: a form shows it while one
- * types, and what is asked before saving is asked of it, on both sides. Mass in milligrams.
+ * Previews what an operation does to the groups in its cages, with the ledger's own fold. The form shows it while a
+ * person types, and warnings are computed from it, on both sides. Mass is in milligrams.
  */
 import type { Fish } from './warnings'
 import type { CageFigures } from './warning-rules'
@@ -24,15 +24,15 @@ export interface StockChange {
   after: Fish
   /** pieces that are missing for the operation; 0 when it fits */
   shortage: number
-  /** the rest keeps its book average: the typed weight cannot be all of it */
+  /** the typed weight is impossible for the rest, which keeps its book average */
   deviates: boolean
 }
 
-/** A cage of the operation; without `change` only what stands there is known. */
+/** The preview for one cage; without `change` only its current groups are known. */
 export interface CagePreview {
-  /** those that the operation is about */
+  /** the groups that the operation concerns */
   groups: KnownGroup[]
-  /** it is about a single group */
+  /** it concerns a single group */
   one: boolean
   /** of these groups, before */
   stock: Fish
@@ -49,7 +49,7 @@ const WHOLE: { [K in Effect['type']]: (effect: Extract<Effect, { type: K }>) => 
 const refs = (group: { generation: number; category: number } | undefined) =>
   group ? [group.generation, group.category] : []
 
-/** Everything that the effect needs is typed. */
+/** Whether all fields that the effect needs are typed. */
 export const isWhole = (effect: Effect): boolean => !WHOLE[effect.type](effect as never).includes(null)
 
 export const sumOfFish = (groups: readonly Fish[]): Fish => ({
@@ -57,7 +57,7 @@ export const sumOfFish = (groups: readonly Fish[]): Fish => ({
   mass: groups.reduce((sum, one) => sum + one.mass, 0),
 })
 
-/** What is known of the groups, as the fold takes it. */
+/** Converts known groups to the state that the fold takes. */
 export const stateOf = (groups: readonly KnownGroup[]): CageState =>
   new Map(
     groups.map(({ generation_id, age_category_id, count, mass }) => [
@@ -66,7 +66,7 @@ export const stateOf = (groups: readonly KnownGroup[]): CageState =>
     ]),
   )
 
-/** The groups of a cage that an effect is about: those it names, all that fish come to. */
+/** The groups of a cage that an effect concerns: those it names, and those that receive fish. */
 function meant(effect: Effect, cage: number, groups: KnownGroup[]): Pick<CagePreview, 'groups' | 'one'> {
   const same = (ref: { generation: number; category: number }) => ({
     groups: groups.filter((group) => group.generation_id === ref.generation && group.age_category_id === ref.category),
@@ -86,7 +86,7 @@ function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: Fish): 
   if (refusal) {
     if (refusal.shortage > 0 && refusal.cage === cage && effect.type === 'move' && stock.count > 0)
       return { ...whole, after: { count: stock.count - effect.count, mass: 0 }, shortage: refusal.shortage }
-    // an emptied group takes its last known average, which only the server knows
+    // the average of an emptied group is its last known one, which only the server has
     return effect.type === 'set_count' && !refusal.beyond ? { ...whole, after: { count: effect.count, mass: 0 } } : null
   }
   const own = postings.filter((posting) => posting.cage === cage)
@@ -97,10 +97,10 @@ function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: Fish): 
   return { ...whole, after, deviates: rebooked }
 }
 
-/** Ids of cages that are not chosen yet, so that what is typed can be looked at all the same. */
+/** Stand-in ids for cages not chosen yet, so that what is typed can be previewed all the same. */
 const NOWHERE = [-1, -2] as const
 
-/** What is known of a cage when questions are asked. */
+/** The cage as warnings see it. */
 function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, preview?: CagePreview): CageFigures {
   const before = preview?.stock ?? sumOfFish(cage.groups)
   const named = cage.groups.filter(
@@ -117,8 +117,8 @@ function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, 
 }
 
 /**
- * The cages of the document in the order of its fields, as far as they are chosen, and the milligrams that the fish
- * carry which it moves (null while that is not said). A document that moves no fish changes none.
+ * Previews each cage of the document, in the order of its fields, as far as they are chosen. Also answers the
+ * milligrams of the fish it moves, null while they are not typed. A document that moves no fish changes nothing.
  */
 export function previewEffect(
   effectOf: ((document: Document) => Effect) | undefined,

@@ -12,7 +12,7 @@ interface TypedFish {
 export const typedMass = ({ count, weight, avg_weight }: TypedFish): number | null =>
   weight ?? (avg_weight === null || count === null ? null : count * avg_weight)
 
-/** What no fish weighs: field → text. */
+/** Field → text, where the typed weight is one that no fish has. */
 export function massFaults(typed: TypedFish): Record<string, string> {
   const mass = typedMass(typed)
   const { count, weight } = typed

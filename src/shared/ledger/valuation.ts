@@ -1,15 +1,14 @@
 /**
- * What goods are worth. Amounts are whole millionths of the unit, prices whole kopecks for one unit; a worth is their
- * exact product, millionths of a kopeck; a worth and what lies in several warehouses may be larger than 2^53. Nothing
- * is rounded between steps: kopecks come to be where a value is shown. A good is one whole over all warehouses: a move
- * between them is neither receipt nor consumption.
+ * Values goods. Amounts are whole millionths of the unit, prices whole kopecks a unit; a value is their exact product
+ * in millionths of a kopeck, and may exceed 2^53. Nothing is rounded between steps: kopecks are computed where a value
+ * is shown. All warehouses count as one: a move between them is neither receipt nor consumption.
  */
 
 import { groupBy } from '../collections'
 
 /**
- * What came from outside, or was made. In order: by instant, operation id, line; those of a document before what it
- * takes.
+ * A receipt from outside, or goods that were made. The order is instant, operation id, line; within a document receipts
+ * precede what it takes.
  */
 export interface Receipt {
   /** 'YYYY-MM-DDTHH:mm' */
@@ -17,22 +16,22 @@ export interface Receipt {
   operation: number
   line: number
   amount: number
-  /** null when it was not told: of a surplus, of what the workshop made */
+  /** null when it was not given: a surplus, or a product of the workshop */
   price: number | null
 }
 
 export interface Priced extends Receipt {
   price: number
-  /** the price is that of an earlier receipt, or 0 when there is none */
+  /** the price of an earlier receipt was assumed, or 0 when there is none */
   assumed: boolean
 }
 
-/** A receipt of which something is left. */
+/** A receipt of which something is still left. */
 export interface Layer extends Priced {
   left: number
 }
 
-/** A worth that may be no whole number of millionths of a kopeck. */
+/** A value that need not be a whole number of millionths of a kopeck. */
 export interface Fraction {
   over: bigint
   under: bigint
@@ -41,8 +40,8 @@ export interface Fraction {
 const product = (amount: number, price: number): bigint => BigInt(amount) * BigInt(price)
 
 /**
- * A receipt without a price has the last one known before it; without any it costs nothing. What was used up, sold or
- * written off may stand between them, with a negative amount: its price is of no account.
+ * Gives receipts without a price the last one known before, or 0. Entries with a negative amount (used, sold, written
+ * off) may stand in between: their price is ignored.
  */
 export function priced<R extends Receipt>(entries: readonly R[]): (R & Priced)[] {
   let known = 0
@@ -53,8 +52,8 @@ export function priced<R extends Receipt>(entries: readonly R[]): (R & Priced)[]
 }
 
 /**
- * First in, first out, looked at from its end: of the receipts those are left that came last, as much of them as lies
- * there. Neither older receipts nor what was used up have to be known.
+ * First in, first out, from the end: answers the latest receipts, as much of them as is still there. Older receipts and
+ * consumption are not needed.
  */
 export function layersLeft<R extends Priced>(receipts: readonly R[], amount: bigint): (R & Layer)[] {
   const layers: (R & Layer)[] = []
@@ -71,10 +70,7 @@ export function layersLeft<R extends Priced>(receipts: readonly R[], amount: big
 export const worthOf = (layers: readonly Layer[]): bigint =>
   layers.reduce((sum, { left, price }) => sum + product(left, price), 0n)
 
-/**
- * What each of the entries that take something costs, in their order, when the oldest goes first. `opening` is what was
- * there before, oldest first.
- */
+/** The cost of each issue, first in, first out. `opening` holds the layers from before, oldest first. */
 export function issueCosts(opening: readonly Layer[], entries: readonly Priced[]): bigint[] {
   const queue = opening.map((layer) => ({ ...layer }))
   const costs: bigint[] = []
@@ -98,7 +94,7 @@ export function issueCosts(opening: readonly Layer[], entries: readonly Priced[]
   return costs
 }
 
-/** In lowest terms: over the years the numbers would grow without end. */
+/** Reduced to lowest terms: otherwise the numbers would grow without bound over the years. */
 function fraction(over: bigint, under: bigint): Fraction {
   let [common, rest] = [over, under]
   while (rest > 0n) [common, rest] = [rest, common % rest]
@@ -108,7 +104,7 @@ function fraction(over: bigint, under: bigint): Fraction {
 const NOTHING: Fraction = { over: 0n, under: 1n }
 const yearOf = ({ at }: Receipt) => Number(at.slice(0, 4))
 
-/** What came in a calendar year: its amount, and what that cost in millionths of a kopeck. */
+/** Receipts of a calendar year: the amount, and its cost in millionths of a kopeck. */
 export interface Received {
   year: number
   amount: bigint
@@ -117,7 +113,7 @@ export interface Received {
   assumed: boolean
 }
 
-/** Receipts in their order, year by year. */
+/** Sums receipts by calendar year, in order. */
 export const receivedByYear = (receipts: readonly Priced[]): Received[] =>
   [...groupBy(receipts, yearOf)].map(([year, own]) => ({
     year,
@@ -127,9 +123,9 @@ export const receivedByYear = (receipts: readonly Priced[]): Received[] =>
   }))
 
 /**
- * By the average of each calendar year: what the year began with and what came in it, over the amounts of both; what
- * is left goes into the next year at that price. `amounts` says what lay there at the end of a year, of the last one at
- * the moment that is asked for; in a year that it leaves out nothing was taken.
+ * Values the rest at the average price of each calendar year: the opening value plus receipts, over both amounts; the
+ * rest goes into the next year at that price. `amounts` holds the amount at the end of each year, for the last one at
+ * the requested moment; a year that it lacks had no consumption.
  */
 export function averageWorth(
   received: readonly Received[],
@@ -157,30 +153,29 @@ export const whole = (worth: bigint): Fraction => ({ over: worth, under: 1n })
 
 const KOPECK = 1_000_000n
 
-/** The share `part / all` of a worth in whole kopecks, half up; `part` and `all` are amounts. */
+/** The share `part / all` of a value in whole kopecks, rounded half up; `part` and `all` are amounts. */
 export function kopecksOf({ over, under }: Fraction, part = 1n, all = 1n): bigint {
   if (all === 0n) return 0n
   const [top, bottom] = [over * part, under * all * KOPECK]
   return (2n * top + bottom) / (2n * bottom)
 }
 
-/** Differences of rounded running sums. */
+/** Differences between neighbouring sums. */
 const steps = (sums: readonly bigint[]) => sums.map((sum, index) => sum - (sums[index - 1] ?? 0n))
 
-/** What has come together by each of the parts. */
+/** Running sums. */
 function running(parts: readonly bigint[]): bigint[] {
   let sum = 0n
   return parts.map((part) => (sum += part))
 }
 
 /**
- * Kopecks of parts of a whole, that add up to the rounded whole: each is the difference of two rounded running sums, so
- * what rounding leaves over falls to the part at which it has become half a kopeck. No part is a kopeck away from its
- * exact value.
+ * Splits a whole into kopecks that add up to the rounded whole: each part is the difference of two rounded running
+ * sums. No part differs from its exact value by a kopeck or more.
  */
 export const kopecksOfAll = (worths: readonly bigint[]): bigint[] =>
   steps(running(worths).map((sum) => kopecksOf(whole(sum))))
 
-/** In the same way those of shares of a worth: of so much each out of `all`. */
+/** The same for shares of a value: each amount over the sum of all. */
 export const kopecksOfShares = (worth: Fraction, amounts: readonly bigint[], all: bigint): bigint[] =>
   steps(running(amounts).map((sum) => kopecksOf(worth, sum, all)))

@@ -1,6 +1,6 @@
 /**
- * What kinds ask about before they are saved: the rule of shared/ledger/warnings.ts, of a document and of the cages
- * where it happens.
+ * Warnings of each kind of document before it is saved: applies the rules of shared/ledger/warnings.ts to the document
+ * and its cages.
  */
 import {
   averageWarnings,
@@ -18,9 +18,9 @@ import { isExpired, type Lot } from './lots'
 
 /** A cage of a document, just before it and just after; mass in milligrams. */
 export interface CageFigures {
-  /** of the groups that are meant */
+  /** of the groups that the operation concerns */
   before: Fish
-  /** null while it cannot be told */
+  /** null while it is not known */
   after: Fish | null
   /** of the group that the document names */
   named: Fish
@@ -33,14 +33,14 @@ export interface CageFigures {
 }
 
 /**
- * What is known besides the document: its cages in the order of its fields, and what fish of its age category weigh,
- * mg.
+ * What is known besides the document: its cages in the order of its fields, and the expected weights of its age
+ * category, mg.
  */
 export interface WarningContext {
   places: CageFigures[]
   category: { from: number; to: number } | null
   settings: Thresholds
-  /** its day, and the lots of its good in its warehouse; null while they are not known */
+  /** the document's day, and the lots of its good in its warehouse; null until they are loaded */
   lots: { day: string; held: readonly KnownLot[] } | null
 }
 
@@ -50,7 +50,7 @@ export interface KnownLot {
   amount: number
 }
 
-/** What a kind asks about before it is saved. */
+/** Warns about a document before it is saved. */
 export type WarningRule = (document: Document, around: WarningContext) => Warning[]
 
 export const warnOfLoss: WarningRule = (_, { places: [place], settings }) =>
@@ -59,7 +59,7 @@ export const warnOfLoss: WarningRule = (_, { places: [place], settings }) =>
 const typedAverage = ({ count, weight, avg_weight }: Document) =>
   count && weight ? divRound(weight, count) : avg_weight
 
-/** By the fish of the same group that are there, else by what their age category says. */
+/** Compares with the fish of the same group if there are any, else with the age category. */
 export const warnOfAverage: WarningRule = (document, { places: [place], category, settings }) => {
   const typed = typedAverage(document)
   if (!typed || !place) return []
@@ -71,7 +71,7 @@ export const warnOfAverage: WarningRule = (document, { places: [place], category
 export const warnOfCount: WarningRule = (_, { places: [place] }) =>
   place?.after ? countWarnings(place.after.count, place.before.count) : []
 
-/** Of the last cage that the operation touches: the one that fish come to. */
+/** Looks at the last cage that the operation touches: the one that receives fish. */
 export const warnOfDensity: WarningRule = (_, { places }) => {
   const place = places.at(-1)
   if (!place?.after) return []
@@ -81,7 +81,7 @@ export const warnOfDensity: WarningRule = (_, { places }) => {
 export const warnOfRation: WarningRule = ({ volume }, { places: [place], settings }) =>
   volume && place ? rationWarnings(volume, place.mass, null, settings) : []
 
-/** Feed past its last good day, when there is not enough of any other. */
+/** Warns of expired feed, unless there is enough that has not expired. */
 export const warnOfExpired: WarningRule = ({ volume }, { lots }) => {
   if (!volume || !lots) return []
   const { day, held } = lots

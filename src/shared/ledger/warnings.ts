@@ -1,6 +1,6 @@
 /**
- * Ask before the impossible: what is far from what is known is asked about before it is saved, and never refused. The
- * one place where that is decided; thresholds are settings of the company. Mass in milligrams, counts in pieces.
+ * Values far from the expected ask a question before they are saved; they are never refused. All thresholds are
+ * compared here; they are settings of the company. Mass is in milligrams, counts in pieces.
  */
 import type { CompanySettings } from '../settings'
 
@@ -21,9 +21,9 @@ export type Warning =
   | { about: 'ration'; percent: number }
   /** times what was given the day before */
   | { about: 'feed'; times: number }
-  /** less is good than is taken: millionths that are, and the last good day of what is not */
+  /** less unexpired stock than is taken: its amount in millionths, and the last good day of the expired part */
   | { about: 'expired'; good: number; best_before: string }
-  /** what has expired is left to a treatment that is entered already; no cage of a module closed to the user */
+  /** taking this leaves expired stock for a treatment already entered; no cage when its module is closed to the user */
   | { about: 'later'; at: string; cage: string | null }
 
 export type Thresholds = Pick<
@@ -36,7 +36,7 @@ const percentOf = (part: number, whole: number) => Math.round((part / whole) * 1
 /** More of a group lost at once than the threshold. */
 export function lossWarnings(lost: number, group: Fish, settings: Thresholds): Warning[] {
   const limit = settings['ask-loss-percent']
-  // a few dead of a few fish are no mass mortality
+  // losing a few of a few fish is no mass mortality
   if (lost <= 10 || group.count <= 0 || lost * 100 <= group.count * limit) return []
   return [{ about: 'loss', percent: percentOf(lost, group.count) }]
 }
@@ -44,14 +44,14 @@ export function lossWarnings(lost: number, group: Fish, settings: Thresholds): W
 const isOff = (typed: number, from: number, to: number, percent: number) =>
   typed * 100 < from * (100 - percent) || typed * 100 > to * (100 + percent)
 
-/** An average far outside of what is expected, `from` to `to` mg. */
+/** An average far outside of the expected range, `from` to `to` mg. */
 export function averageWarnings(typed: number, from: number, to: number, settings: Thresholds): Warning[] {
   const percent = settings['ask-average-percent']
   if (typed <= 0 || to <= 0 || !isOff(typed, from, to, percent)) return []
   return [{ about: 'average', typed, expected: Math.round((from + to) / 2) }]
 }
 
-/** A corrected number that has little to do with the one in the book. */
+/** A corrected count far from the book count. */
 export const countWarnings = (typed: number, book: number): Warning[] =>
   book > 0 && (typed > book * 2 || typed * 2 < book) ? [{ about: 'count', typed, expected: book }] : []
 
@@ -61,7 +61,7 @@ export function densityWarnings(mass: number, volume: number, limit: number): Wa
   return most > 0 && mass > most ? [{ about: 'density', percent: percentOf(mass, most) }] : []
 }
 
-/** A ration that fish do not eat, by their biomass or by what they were given the day before (null: not known). */
+/** A ration too large for the biomass, or compared with the day before (null when that is unknown). */
 export function rationWarnings(feed: number, biomass: number, before: number | null, settings: Thresholds): Warning[] {
   if (biomass > 0 && feed * 100 > biomass * settings['ask-ration-percent'])
     return [{ about: 'ration', percent: percentOf(feed, biomass) }]
@@ -70,9 +70,9 @@ export function rationWarnings(feed: number, biomass: number, before: number | n
   return []
 }
 
-/** Beyond what pens hold that stand at sea, m³. */
+/** More than any sea cage holds, m³. */
 const HUGE_CAGE = 300_000
 
-/** A volume far beyond the largest cage of the farm, m³; null when there is none yet. */
+/** Whether a volume is far above the farm's largest cage, m³; null when there is no cage yet. */
 export const isHugeVolume = (typed: number, largest: number | null): boolean =>
   typed > (largest === null ? HUGE_CAGE : largest * 10)

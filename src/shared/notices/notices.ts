@@ -1,7 +1,7 @@
 /**
- * What the bell tells a person: what they should look at now, and what has happened to their account. Nothing of it is
- * stored, it is asked of the data. What has been seen are the keys in the setting `notices-seen`: a condition that ends
- * and begins anew has another key.
+ * Notices of the bell: what a person should look at now, and what happened to their account. They are computed from the
+ * data, not stored; only the keys of seen notices are, in the setting `notices-seen`. A condition that ends and begins
+ * anew gets a new key.
  */
 import * as z from 'zod'
 import { endpoint, nothing } from '../contract'
@@ -21,13 +21,13 @@ export const NOTICES = {
 export type NoticeKind = keyof typeof NOTICES
 
 const notice = z.object({
-  /** the same as long as it is the same news */
+  /** stays the same as long as the notice is about the same event */
   key: z.string(),
   kind: z.enum(Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]),
-  /** since when it is so: a moment of farm time, or a day */
+  /** since when: a moment of farm time, or a day */
   at: z.string(),
   text: z.string(),
-  /** the page where something can be done about it, with its query */
+  /** the page where one can act on it, with its query */
   href: z.string(),
 })
 export type Notice = z.infer<typeof notice>

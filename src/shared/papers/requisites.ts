@@ -1,4 +1,4 @@
-/** Numbers that a company has with the tax office, as they stand on papers. */
+/** Tax numbers of a company, for printed papers. */
 import * as z from 'zod'
 
 /** The control digit of a tax number: weighted sum of those before it, modulo 11, then 10. */
@@ -8,7 +8,7 @@ const controlDigit = (digits: number[], weights: number[]) =>
 const WEIGHTS = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const of = (count: number) => WEIGHTS.slice(WEIGHTS.length - count)
 
-/** Ten digits of a company or twelve of a person, the last one or two of which follow from the others. */
+/** Ten digits for a company, twelve for a person; the last one or two are check digits. */
 function isInn(text: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(text)) return false
   const digits = [...text].map(Number)
@@ -16,7 +16,7 @@ function isInn(text: string): boolean {
   return text.length === 10 ? right(9) : right(10) && right(11)
 }
 
-/** A line that may be left out; when it is given it has to fit. */
+/** An optional line that must be well-formed when it is given. */
 const optionalCode = (fits: (text: string) => boolean, message: string) =>
   z
     .preprocess(

@@ -1,13 +1,10 @@
-/**
- * What every import of a spreadsheet takes and answers. Asked with `preview` it says what it would do, and stores
- * nothing.
- */
+/** Input and answer of every spreadsheet import. With `preview` it only reports what it would do. */
 import * as z from 'zod'
 import * as f from '../fields'
 
 export const MAX_IMPORT_BYTES = 10_000_000
 
-/** A file's row with what is wrong in it; `row` is its number in Excel, `column` the title of its column. */
+/** An error in a row of the file; `row` is its number in Excel, `column` the title of its column. */
 export const rowNote = z.object({ row: z.number(), column: z.string().nullable(), text: z.string() })
 export type ToldNote = z.infer<typeof rowNote>
 
@@ -18,17 +15,17 @@ export const importInput = {
 }
 
 export const importAnswer = {
-  /** nothing was stored: asked with `preview`, or there are errors */
+  /** true when nothing was stored: a preview, or a file with errors */
   preview: z.boolean(),
   /** rows with something in them */
   rows: z.number(),
-  /** what would be made, or was */
+  /** rows that were or would be created */
   created: z.number(),
-  /** one is enough for nothing to be stored */
+  /** with any error nothing is stored */
   error_count: z.number(),
   /** the first of them */
   errors: z.array(rowNote),
-  /** the page of the audit journal that tells what was stored; null before, and for whoever may not read it */
+  /** the page of the audit journal with what was stored; null before, and for users who may not read it */
   journal: z.string().nullable(),
 }
 export type ImportAnswer = z.infer<z.ZodObject<typeof importAnswer>>

@@ -1,4 +1,4 @@
-/** A table as the cells of an Excel sheet, for the browser's own export and for the files that the server makes. */
+/** A table as cells of an Excel sheet, for the browser's export and for files made by the server. */
 import { listText, evenDecimals, unitOf, valueOf, type AverageUnit, type Column } from '../columns'
 import { parseDay } from '../dates'
 
@@ -18,7 +18,7 @@ const FORMATS: Partial<Record<Column['type'], string>> = {
   average: '0.0#####',
   money: '#,##0.00',
   percent: '0.00',
-  // of a whole number it would leave the bare comma, see below
+  // a whole number in this format would end in a bare comma, see below
   amount: '#,##0.0##',
 }
 
@@ -115,9 +115,9 @@ export function sheetData({ title, subtitle, rows, footer, average, translate, .
   ]
 }
 
-/** «Садки, Северный, 31.10.2026 23:59»: what, where and of which time names a file, its first line and the paper. */
+/** Names a file, its first line and the printed page: «Садки, Северный, 31.10.2026 23:59». */
 export const exportTitle = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ')
 
-/** «Склад: Баржа. Вид: Корм»: the filters in words, under the title; one that lets everything pass is left out. */
+/** The filters in words, under the title: «Склад: Баржа. Вид: Корм». Filters that let everything pass are left out. */
 export const filterNote = (...filters: [title: string, chosen: string | false | null | undefined][]): string =>
   filters.flatMap(([title, chosen]) => (chosen ? [`${title}: ${chosen}`] : [])).join('. ')

@@ -1,6 +1,6 @@
 import type { TFunction } from '../../shared/i18n/translator'
 
-/** What a call is for, as its contract says it: «Модули: создать» is the title of a list and what is done to it. */
+/** The purpose of a call from its contract: «Модули: создать» is the title of a list and the action. */
 export const tellSummary = (summary: string, t: TFunction): string =>
   summary
     .split(': ')

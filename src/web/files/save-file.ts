@@ -1,4 +1,4 @@
-/** Hands a file over to the person. */
+/** Saves a file on the user's device. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -13,7 +13,7 @@ import {
 } from '../api'
 
 interface UploadOptions extends Pick<CallOptions, 'idempotencyKey' | 'quiet' | 'signal'> {
-  /** 0 to 1, while the file is on its way; at 1 the server is at work */
+  /** 0 to 1 while the file is sent; at 1 the server works on it */
   onProgress?: (share: number) => void
 }
 
@@ -24,7 +24,7 @@ interface Received {
   text: string
 }
 
-/** Sends a form; XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** Sends a form with XMLHttpRequest, because fetch does not report upload progress. */
 function sendForm(url: string, form: FormData, options: UploadOptions): Promise<Received> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -46,7 +46,7 @@ function sendForm(url: string, form: FormData, options: UploadOptions): Promise<
   })
 }
 
-/** Makes a call of a contract with `upload`: its fields and one file, as a form. Throws ApiError as `call` does. */
+/** Makes a call with `upload`: its fields and one file, as a form. Throws ApiError like `call`. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -86,7 +86,7 @@ function UntilToday({ filter: { title, placeholder }, value, onChange }: FieldPr
         placeholder={placeholder}
         max={dayOf(useNow())}
         value={String(value ?? '')}
-        // typed letter by letter: no step back for each
+        // a day is typed letter by letter, which must not fill the history
         onChange={(day) => onChange(day, { replace: true })}
       />
     </>
@@ -104,7 +104,7 @@ function Tag({ filter: { title }, value, onChange }: FieldProps) {
 
 const TYPED_MS = 300
 
-/** A text that is looked for once typing rests: no step back for each letter. */
+/** A text filter. It is applied when typing pauses, without an entry in the history for each letter. */
 function PartField({ filter: { title, placeholder }, value, onChange }: FieldProps) {
   const { t } = useTranslation()
   const applied = String(value ?? '')

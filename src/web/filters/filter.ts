@@ -1,4 +1,4 @@
-/** A filter of a page, as data: its place in the address, what the call takes for it, and the same in words. */
+/** A filter of a page as data: its name in the address, its value for the call, and its value in words. */
 import * as z from 'zod'
 import { parseDay } from '../../shared/dates'
 import { filterNote } from '../../shared/sheets/sheet'
@@ -12,25 +12,25 @@ export interface Filter<K extends string = string> {
   /** i18n key */
   title: string
   /**
-   * One of the options, or of several of them any; a text of which a part is enough; a switch; a day that is not after
-   * today ('DD.MM.YYYY'). A `tag` is chosen by links alone: it is shown to be taken away.
+   * 'one' or 'several' options; 'text' matches a part; 'flag' is a switch; a day is not after today ('DD.MM.YYYY'). A
+   * 'tag' is only set by links, and shown so that it can be removed.
    */
   as: 'one' | 'several' | 'text' | 'flag' | 'day' | 'tag'
-  /** what the call takes it as; nothing for one that the page applies itself */
+  /** its name in the call's input; absent for a filter that the page applies itself */
   input?: string
-  /** translated; undefined while they are read */
+  /** translated; undefined while they load */
   options?: readonly Option[] | undefined
   /** in an empty field, translated */
   placeholder?: string
-  /** what no longer fits when this one changes */
+  /** other filters that are cleared when this one changes */
   clears?: readonly string[]
   /** «[Все]» stands on paper too */
   alwaysTold?: boolean
 }
 
-/** Address name → what is chosen: ALL, '' of what is typed or switched. */
+/** Name in the address → value: ALL, or '' for a text or a switch. */
 export type FilterValues = Record<string, string | string[]>
-/** `replace` spares the history an entry, for what one types into. */
+/** `replace` adds no history entry, for filters that one types into. */
 export type SetFilters = (patch: FilterValues, step?: { replace?: boolean }) => void
 
 export const ON = '1'
@@ -61,7 +61,7 @@ export const listed = (value: string | string[] | undefined): string[] => [value
 export const isEmpty = (filter: Filter, value: string | string[] | undefined): boolean =>
   isTyped(filter) ? !value : isAll(listed(value))
 
-/** What the call takes for the filters that are set. */
+/** Input fields of the call for the filters that are set. */
 export const inputOf = (filters: readonly Filter[], values: FilterValues): Record<string, unknown> =>
   Object.fromEntries(
     filters
@@ -77,12 +77,12 @@ function wordsOf(filter: Filter, value: string | string[] | undefined, t: TFunct
   return chosen.map(({ label }) => label).join(', ')
 }
 
-/** What is chosen, in words, for Excel and print: «Склад: Северный. Корм: 6 мм». */
+/** The set filters in words, for Excel and print: «Склад: Северный. Корм: 6 мм». */
 export const noteOf = (filters: readonly Filter[], values: FilterValues, t: TFunction): string =>
   filterNote(
     ...filters.map((filter): [string, string | undefined] => [t(filter.title), wordsOf(filter, values[filter.key], t)]),
   )
 
-/** What is no longer used is still looked for. */
+/** Filters also offer archived rows. */
 export const filterOptions = (rows: readonly { id: number; name: string }[] | undefined): Option[] | undefined =>
   rows?.map(({ id, name }) => ({ value: id, label: name }))

@@ -7,13 +7,13 @@ import { FilterFields } from './filter-fields'
 import classes from './filter-fields.module.css'
 
 export interface Filters<K extends string> {
-  /** address name → what is chosen: ALL, '' of a day or a switch */
+  /** name in the address → value: ALL, or '' for a day or a switch */
   values: Record<K, string>
   /** something is left out */
   active: boolean
-  /** what the call takes for those that have an `input` */
+  /** input fields of the call, for filters with an `input` */
   input: Record<string, unknown>
-  /** what is chosen, in words, for Excel and print */
+  /** the set filters in words, for Excel and print */
   note: string
   bar: ReactNode
 }
@@ -21,7 +21,7 @@ export interface Filters<K extends string> {
 const isOffered = ({ as, options }: Filter, value: string | string[] | undefined) =>
   as !== 'one' || !options || options.some((option) => String(option.value) === value)
 
-/** Filters above a list, kept in the address. A value that is not offered counts as none. */
+/** Filters above a list, kept in the address. A value that is not among the options is ignored. */
 export function useFilters<K extends string>(filters: readonly Filter<K>[]): Filters<K> {
   const { t } = useTranslation()
   const looks = filters.map(({ key, as }) => `${key}:${as}`).join()

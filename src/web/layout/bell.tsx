@@ -13,7 +13,7 @@ import navbar from './navbar.module.css'
 
 export function Bell({ phone }: { phone: boolean }) {
   const { t } = useTranslation()
-  // what begins by the clock alone waits for the next look: reading by itself would keep a session from ending idle
+  // not refetched by the clock: regular calls would keep an idle session from ending
   const notices = useCall(noticesCall, {}).data ?? []
   const [{ 'notices-seen': seen }] = useUserSettings()
   const fresh = notices.filter(({ key }) => !seen.includes(key))
@@ -36,7 +36,7 @@ export function Bell({ phone }: { phone: boolean }) {
   )
 }
 
-/** Whatever is in sight here has been seen; what was new stays marked until the list is closed. */
+/** Opening the list marks its notices as seen; new ones stay marked until it is closed. */
 function Opened({ notices, fresh, close }: { notices: Notice[]; fresh: Notice[]; close: () => void }) {
   const { t } = useTranslation()
   const online = useConnectivity() === 'online'
@@ -46,7 +46,7 @@ function Opened({ notices, fresh, close }: { notices: Notice[]; fresh: Notice[];
   const unseen = fresh.map(({ key }) => key).join(' ')
   const keys = notices.map(({ key }) => key).join(' ')
   useEffect(() => {
-    // without a network they stay new; what could not be stored is not tried again and again
+    // without a network they stay new; a failed request is not repeated
     if (unseen === '' || !online || told.current === keys) return
     told.current = keys
     save({ 'notices-seen': keys.split(' ') })
@@ -88,7 +88,7 @@ function Line({ notice, fresh, onClick }: { notice: Notice; fresh: boolean; onCl
   )
 }
 
-/** «14:05», «23.11.2026 14:05»; of a whole day «Сегодня», «23.11.2026». */
+/** «14:05», «23.11.2026 14:05»; for a whole day «Сегодня», «23.11.2026». */
 function When({ at }: { at: string }) {
   const { t } = useTranslation()
   const today = dayOf(useNow())

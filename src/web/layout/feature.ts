@@ -1,7 +1,4 @@
-/**
- * What a feature gives the application in the browser: its pages, its entries of the menu, and what lives above all
- * pages.
- */
+/** What a feature contributes in the browser: its pages, its menu entries, and what is mounted above all pages. */
 import type { ComponentType } from 'react'
 import type { Ability } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
@@ -15,17 +12,17 @@ export interface Page {
   title?: string
   /** fetched when it is opened */
   component: LazyPage
-  /** calls without parameters whose answers it shows at once */
+  /** calls without parameters whose answers the page shows first */
   shows?: readonly Endpoint[]
-  /** who may open it, perhaps by what the path names; left out, whoever is signed in */
+  /** who may open it, possibly depending on path parameters; without it any signed-in user */
   ability?: Ability | ((params: PageProps['params']) => Ability | undefined)
-  /** for those who are not signed in, and only for them */
+  /** only for visitors who are not signed in */
   guest?: boolean
 }
 
 export interface Feature {
   pages?: readonly Page[]
-  /** in the order of the application's list of features */
+  /** in the order of the list of features */
   menu?: readonly MenuEntry[]
   hosts?: readonly ComponentType[]
 }

@@ -12,11 +12,11 @@ interface FullPageProps {
   text: string
   action: ReactNode
   danger?: boolean
-  /** inside the frame, which has the page's `main` already */
+  /** shown inside the page frame, which already has a `main` element */
   framed?: boolean
 }
 
-/** One message instead of a page. */
+/** A single message that takes the place of a page. */
 export function FullPage({ icon, title, text, action, danger, framed }: FullPageProps) {
   const Box = framed ? 'div' : 'main'
   return (
@@ -31,7 +31,7 @@ export function FullPage({ icon, title, text, action, danger, framed }: FullPage
   )
 }
 
-/** The page itself could not be made: no server, or a fault of ours. */
+/** The page could not be loaded: no server, or an error of ours. */
 export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

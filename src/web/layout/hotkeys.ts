@@ -6,7 +6,8 @@ const isTyping = (target: EventTarget | null) =>
 const isModalOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
 /**
- * Which of the frame's keys this is. Read from the place of the key as well, so that it works in the Russian layout.
+ * Which shortcut of the page frame the event is. Also compares the physical key, so that it works in the Russian
+ * layout.
  */
 export function frameKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
   const command = event.ctrlKey || event.metaKey
@@ -17,7 +18,7 @@ export function frameKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' |
   return null
 }
 
-/** Ctrl+K works everywhere; «/» and «?» only where nobody is typing and no modal is open. */
+/** Ctrl+K works everywhere; «/» and «?» only while nobody types and no window is open. */
 export function useFrameKeys(openSearch: () => void, openKeys: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -35,7 +35,7 @@ function usePageTitle(menu: readonly MenuEntry[], own?: string): string | undefi
   return title
 }
 
-/** A window whose code is fetched when it is first asked for. */
+/** A window whose code is fetched at its first use. */
 function useLater() {
   const [state, set] = useState({ opened: false, wanted: false })
   const open = useCallback(() => set({ opened: true, wanted: true }), [])
@@ -45,15 +45,15 @@ function useLater() {
 
 interface LayoutProps {
   menu: readonly MenuEntry[]
-  /** of the page, where the menu has none */
+  /** title of a page without a menu entry */
   title?: string
-  /** what has to live above all pages: the forms of operations */
+  /** what is mounted above all pages: the forms of operations */
   host?: ReactNode
   /** the page */
   children: ReactNode
 }
 
-/** The frame of every page for those who have signed in. */
+/** The frame of every page for signed-in users. */
 export function Layout({ menu: wholeMenu, title: own, host, children }: LayoutProps) {
   const { t } = useTranslation()
   const may = useCan()

@@ -5,7 +5,7 @@ import { Link } from '../router/router'
 import { dropNotice, useNotices, type Notice } from '../notify'
 import styles from './notices.module.css'
 
-/** Where the notices of notify.ts appear; mounted once, above everything. */
+/** Shows the notices of notify.ts; mounted once, above everything. */
 export function Notices() {
   const { t } = useTranslation()
   const notices = useNotices()
@@ -18,7 +18,7 @@ export function Notices() {
   )
 }
 
-/** The seconds that are left; they stand still while someone reads with the mouse or the focus on the notice. */
+/** Seconds left; they stop while the pointer or the focus is on the notice. */
 function useCountdown(seconds: number, held: boolean, onOver: () => void): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

@@ -12,7 +12,7 @@ import styles from './phone-bar.module.css'
 const place = createStore<{ element: HTMLElement | null }>({ element: null })
 const setPlace = (element: HTMLElement | null) => place.setState({ element })
 
-/** Puts what a page says of itself into the bar at the top of a phone, in place of its title. */
+/** Puts content of a page into the phone's top bar, instead of its title. */
 export function InBar({ children }: { children: ReactNode }) {
   const target = useStore(place).element
   return target && createPortal(children, target)
@@ -23,7 +23,7 @@ interface BarSelectProps {
   value: string
   options: readonly { value: string; label: string; section?: string | undefined }[]
   onChange: (value: string) => void
-  /** a quiet line below: «12 садков · 206,8 т» */
+  /** small line below: «12 садков · 206,8 т» */
   note?: string
 }
 
@@ -33,7 +33,7 @@ const choice = ({ value, label }: { value: string; label: string }) => (
   </option>
 )
 
-/** A title that is a choice: the module of the farm, the journal. */
+/** A title that is a select: of the module, of the journal. */
 export function BarSelect({ label, value, options, onChange, note }: BarSelectProps) {
   return (
     <label className={styles.choice}>
@@ -53,7 +53,7 @@ export function BarSelect({ label, value, options, onChange, note }: BarSelectPr
   )
 }
 
-/** The page's own words when it has some, else a choice within its group, else its title. */
+/** Shows the page's own content if it has any, else a choice within its group, else its title. */
 export function PhoneBar({ menu, title }: { menu: readonly MenuEntry[]; title?: string }) {
   const { t } = useTranslation()
   const pathname = useShownPathname()

@@ -3,7 +3,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { setLanguage } from '../i18n'
 import { useUserSettings } from '../session'
 
-/** The person's theme, language and look of tables, on whatever device they sign in. */
+/** Applies the user's theme, language and table style on whatever device they sign in. */
 export function useSettingsSync(): void {
   const [{ theme, language, 'table-style': tableStyle }] = useUserSettings()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -9,7 +9,7 @@ import { forgetAnswers } from '../offline/persisted-answers'
 import { currentOwner } from '../session'
 import { confirm } from '../ui/overlay/confirm'
 
-/** What is asked before whoever recorded or typed it goes; null when nothing stays here and nothing is lost. */
+/** The question before signing out with unsent records or drafts; null when nothing would stay or be lost. */
 function leftBehind(records: readonly OutboxRecord[], drafts: number): string | null {
   const refused = records.filter(isRefused).length
   const sentences = [
@@ -28,8 +28,8 @@ function leftBehind(records: readonly OutboxRecord[], drafts: number): string | 
 }
 
 /**
- * Forgets on this device first, then ends the session on the server, now or at the next contact. Records that wait stay
- * here, sealed.
+ * Clears this device first, then ends the session on the server, now or at the next contact. Unsent records stay on the
+ * device, encrypted.
  */
 export async function signOut(): Promise<void> {
   await loadRecords()

@@ -13,7 +13,7 @@ export const THEMES: readonly { value: Theme; title: string; short: string; icon
   { value: 'dark', title: 'Тёмная тема', short: 'Тёмная', icon: 'moon' },
 ]
 
-/** The choice belongs to the person, not to the device: it is kept in the user's settings. */
+/** The theme belongs to the user, not to the device: it is stored in their settings. */
 export function ThemeSwitch() {
   const { t } = useTranslation()
   const [{ theme }] = useUserSettings()

@@ -18,7 +18,7 @@ const initials = (name: string) =>
 
 const signOut = () => import('./sign-out').then(({ signOut }) => signOut())
 
-/** `entries` are the pages of the company that the person may open. */
+/** `entries` are the company's pages that the user may open. */
 export function UserMenu({ phone, entries }: { phone: boolean; entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const user = useUser()

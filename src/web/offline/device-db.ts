@@ -1,11 +1,8 @@
-/**
- * What this device keeps by itself, in IndexedDB: records that wait for the network, and answers to open the farm
- * without one.
- */
+/** The IndexedDB of this device: records that wait for the network, and answers to open the farm without one. */
 const NAME = 'sadok'
 const VERSION = 1
 
-/** `records` by their order number `n`, `answers` by a text. */
+/** `records` by their sequence number `n`, `answers` by a string key. */
 export type Store = 'records' | 'answers'
 
 let opening: Promise<IDBDatabase> | null = null
@@ -24,7 +21,7 @@ function open(): Promise<IDBDatabase> {
   }
   return settled(request).then((database) => {
     const forget = () => (opening = null)
-    // another tab wants a newer form, or the browser closed it: the next use opens it again
+    // another tab upgrades the database, or the browser closed it: the next use opens it again
     database.onversionchange = () => {
       database.close()
       forget()
@@ -44,10 +41,7 @@ function database(): Promise<IDBDatabase> {
   return opening
 }
 
-/**
- * What people recorded is on the disk when it has finished, not only on its way there: a battery may die the next
- * second.
- */
+/** Transactions of records are strict: when one completes, it is on the disk. A battery may die the next second. */
 async function begin(store: Store, mode: IDBTransactionMode) {
   const durability = store === 'records' && mode === 'readwrite' ? 'strict' : 'default'
   const transaction = (await database()).transaction(store, mode, { durability })
@@ -55,14 +49,14 @@ async function begin(store: Store, mode: IDBTransactionMode) {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
   })
-  // whoever fails before waiting for it has told of the failure already
+  // a caller that fails before awaiting this has thrown its error already
   finished.catch(() => undefined)
   return { transaction, finished }
 }
 
 /**
- * One step on a store, or several in one transaction; resolves when all of it is kept. Rejects when the browser keeps
- * nothing (private window, full disk).
+ * Runs one step on a store, or several in one transaction; resolves when everything is stored. Rejects when the browser
+ * stores nothing (private window, full disk).
  */
 export async function onDevice<T>(
   store: Store,
@@ -87,8 +81,8 @@ export async function onDevice<T>(
 }
 
 /**
- * Reads a record and keeps what `change` makes of it, in one transaction, so that no other tab comes in between: null
- * deletes it, undefined leaves it. Resolves with what stands there then.
+ * Replaces a record with the result of `change` in one transaction, so that no other tab comes in between: null deletes
+ * it, undefined leaves it. Resolves with the stored record.
  */
 export async function changeRecord<T extends object>(
   n: number,

@@ -1,6 +1,6 @@
 /**
- * What was typed and not saved, by person, until they sign out: in this tab what belongs to a form, on this device what
- * is gone on with tomorrow, as a round.
+ * Unsaved typed values of each user until they sign out: drafts of forms in this tab, others on this device, such as a
+ * round that is continued tomorrow.
  */
 import { currentOwner, farmTimeOf } from '../session'
 import { LEFT } from './leave'
@@ -19,12 +19,12 @@ const PREFIX = 'draft:'
 const prefixOf = (owner: string | null) => `${PREFIX}${owner ?? ''}:`
 const placeOf = (name: string) => prefixOf(currentOwner()) + name
 
-/** Reading the name of a forbidden storage throws. */
+/** Accessing a forbidden storage throws. */
 const storageOf = (keeping: Keeping): Storage => (keeping === 'tab' ? sessionStorage : localStorage)
 const namesIn = (keeping: Keeping, prefix: string): string[] =>
   Object.keys(storageOf(keeping)).filter((name) => name.startsWith(prefix))
 
-/** What a full or forbidden storage does not take, until the page is closed. */
+/** Drafts that a full or forbidden storage does not accept, until the page is closed. */
 const memory = new Map<string, string>()
 const watchers = new Set<() => void>()
 
@@ -72,7 +72,7 @@ export function watchDrafts(watch: () => void): () => void {
   }
 }
 
-/** How many drafts the person would lose by signing out here. */
+/** How many drafts the user would lose by signing out here. */
 export function countDrafts(): number {
   const prefix = prefixOf(currentOwner())
   try {
@@ -86,7 +86,7 @@ export function countDrafts(): number {
   }
 }
 
-/** The drafts of everybody but this person go. */
+/** Deletes the drafts of everybody else. */
 export function keepDraftsOf(owner: string | null): void {
   const isForeign = (place: string) => owner === null || !place.startsWith(prefixOf(owner))
   for (const place of [...memory.keys()].filter(isForeign)) memory.delete(place)
@@ -94,7 +94,7 @@ export function keepDraftsOf(owner: string | null): void {
     for (const name of namesIn(keeping, PREFIX).filter(isForeign)) storageOf(keeping).removeItem(name)
 }
 
-/** An earlier version kept those of forms on the device. */
+/** An earlier version kept drafts of forms on the device. */
 function takeOver(): void {
   for (const name of namesIn('device', PREFIX).filter((name) => !/^draft:[^:]*:[^:]*:round:/.test(name))) {
     sessionStorage.setItem(name, localStorage.getItem(name)!)
@@ -108,7 +108,7 @@ if (typeof window !== 'undefined') {
   } catch {
     // a forbidden storage holds nothing
   }
-  // the person has signed out in another tab
+  // the user has signed out in another tab
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LEFT && newValue !== null) keepDraftsOf(null)
   })

@@ -1,6 +1,4 @@
-/**
- * Putting the application on the home screen: browsers keep the data of what stands there, and it opens like any other.
- */
+/** Adding the application to the home screen: browsers then keep its data, and it opens like any other application. */
 import { createStore, useStore } from '@mantine/store'
 
 interface InstallEvent extends Event {
@@ -9,7 +7,7 @@ interface InstallEvent extends Event {
 
 const offered = createStore<{ event: InstallEvent | null }>({ event: null })
 
-/** From the start: the browser offers it once, and does not wait for whoever may want it. */
+/** Listens from the start, because the browser offers it only once and early. */
 export function listenForHomeScreen(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -1,6 +1,9 @@
-/** Small things that pages remember on this device. A full or forbidden storage only costs a convenience. */
+/**
+ * Small values that pages remember on this device. Losing them costs only convenience, so a full or forbidden storage
+ * is ignored.
+ */
 
-/** null when nothing is noted, or the browser keeps nothing. */
+/** null when nothing is stored, or the browser stores nothing. */
 export function noted(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -17,7 +20,7 @@ export function note(name: string, text: string): void {
   }
 }
 
-/** What stands under the name as an object; empty when it is none. */
+/** The value under the name as an object; empty when it is none. */
 export function notedObject<T extends object>(name: string): Partial<T> {
   try {
     const stored: unknown = JSON.parse(noted(name) ?? '{}')

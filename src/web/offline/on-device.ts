@@ -1,4 +1,4 @@
-/** Begins to keep the application and what it reads on this device. */
+/** Starts keeping the application and its answers on this device. */
 import { startKeeping } from './keeping'
 import { startPersisting } from './persisted-answers'
 import { startShell } from './app-shell/shell'

@@ -1,7 +1,6 @@
 /**
- * Answers that the device keeps, so that the farm can be seen and recorded without a network: whatever was read
- * successfully, for each person apart, until they sign out. A kept answer is shown at once, the server's takes its
- * place when it comes.
+ * Answers kept on the device, so that the farm can be seen and recorded without a network: whatever was fetched, for
+ * each user apart, until they sign out. A kept answer is shown at once, and replaced by the server's when that arrives.
  */
 import { hashKey, type Query } from '@tanstack/react-query'
 import type { Endpoint } from '../../shared/contract'
@@ -21,13 +20,13 @@ interface PersistedAnswer {
 }
 
 const WRITE_MS = 1_500
-/** Who is here is asked first; a server that answers does so in this time. */
+/** The user is fetched first; a server that can be reached answers within this time. */
 const HEAD_START_MS = 300
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, navigator.onLine ? ms : 0))
-/** When the farm could be read anew and this was not: nobody needs it any more. */
+/** Older answers are deleted: the farm could be fetched in the meantime, and nobody needed this one. */
 const OLDEST_MS = 45 * 24 * 3600_000
 const FRESH_MS = 60_000
-/** Who was here last: read before anyone is known. */
+/** Key of the last user, read before anyone is known. */
 const USER = 'user'
 
 type Key = readonly [string, unknown]
@@ -38,7 +37,7 @@ function placeOf(key: Key): string | null {
   return owner && `${owner} ${hashKey(key)}`
 }
 
-/** The user who has just signed in was put there without being read. */
+/** The user who has just signed in comes from the sign-in, not from a fetch. */
 const isKept = ({ queryKey: [path], meta }: Query): boolean => path === sessionCalls.user.path || meta?.kept === true
 
 const changed = new Map<string, Query>()
@@ -55,10 +54,10 @@ async function write(): Promise<void> {
   }
 }
 
-/** A device that keeps nothing only loses the farm without a network. */
+/** A device that stores nothing only loses the farm without a network. */
 const writeSoon = () => void (timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_MS))
 
-/** Keeps every good answer, those that have come already as well. */
+/** Keeps every successful answer, including those fetched already. */
 export function startPersisting(): void {
   const keep = (query: Query) => {
     const place = isKept(query) ? placeOf(query.queryKey as unknown as Key) : null
@@ -75,11 +74,11 @@ export function startPersisting(): void {
   if (cachedUser()) void forgetOthers().catch(() => undefined)
 }
 
-/** The server has said who is signed in: not what the device recalled. */
+/** Whether the server has said who is signed in, instead of the device. */
 const isUserAnswer = ({ queryKey: [path], state }: Query) =>
   path === sessionCalls.user.path && Date.now() - state.dataUpdatedAt < FRESH_MS
 
-/** What others have read on this device goes when somebody else is signed in, and what is older than anyone needs. */
+/** Deletes what other users have fetched on this device, and answers older than anyone needs. */
 async function forgetOthers(): Promise<void> {
   const owner = currentOwner()
   if (!owner) return
@@ -94,10 +93,10 @@ async function forgetOthers(): Promise<void> {
 }
 
 const OWNER = 'pages-of'
-/** What pages remember of a person besides drafts: the last feed, the chosen module. */
+/** Prefixes of what pages store for a user besides drafts: the last feed, the chosen module. */
 const PAGES = ['round', 'last-', 'visited-pages', 'current_location_id']
 
-/** Pages remember by this device; when another person signs in they begin anew. `owner` null forgets what there is. */
+/** Makes pages start over when another user signs in. `owner` null deletes everything. */
 function forgetPages(owner: string | null): void {
   try {
     const before = localStorage.getItem(OWNER)
@@ -107,32 +106,33 @@ function forgetPages(owner: string | null): void {
     for (const name of Object.keys(localStorage))
       if (PAGES.some((prefix) => name.startsWith(prefix)) && name !== HEARD) localStorage.removeItem(name)
   } catch {
-    // a forbidden storage remembers nothing
+    // without storage there is nothing to delete
   }
 }
 
 /**
- * Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits.
+ * Shows the kept answer in place of one that does not arrive, as of when it was fetched; false when there is none that
+ * fits.
  */
 export async function restoreAnswer(endpoint: Endpoint, input: unknown): Promise<boolean> {
   const key = callKey(endpoint, input)
-  // a session that is over is told on the login page, not above a farm that opens and closes
+  // an ended session is reported on the login page, not above a farm that opens and closes
   if (key[0] === sessionCalls.user.path && currentConnectivity() === 'online') await pause(HEAD_START_MS)
   const place = placeOf(key)
   if (!place || queryClient.getQueryData(key) !== undefined) return false
   const kept = await onDevice<PersistedAnswer | undefined>('answers', 'readonly', (store) => store.get(place)).catch(
     () => undefined,
   )
-  // an earlier version of the application may have kept it in another form
+  // an earlier version of the application may have kept it in another shape
   const fits = kept && endpoint.answer.safeParse(kept.answer).success
-  // the server has answered meanwhile: the same, or that it is refused
+  // the server has answered in the meantime, perhaps with a refusal
   if (!fits || (queryClient.getQueryState(key)?.status ?? 'pending') !== 'pending') return false
   if (kept.begun) restoreBegun(endpoint.path, input, kept.begun)
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true
 }
 
-/** Who was here last and what they saw, before any call is made; each is asked for again when it is shown. */
+/** The last user and what they saw, before any call is made; each answer is fetched again when it is shown. */
 export async function restoreFirstAnswers(calls: readonly Endpoint[]): Promise<void> {
   const keys = [sessionCalls.user, ...calls].map((endpoint) => callKey(endpoint, {}))
   if (await restoreAnswer(sessionCalls.user, {}))
@@ -140,7 +140,7 @@ export async function restoreFirstAnswers(calls: readonly Endpoint[]): Promise<v
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 }
 
-/** Everything of the person who signs out. */
+/** Deletes everything of the user who signs out. */
 export async function forgetAnswers(): Promise<void> {
   const owner = currentOwner()
   clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** The session has ended while a page stands open: the person signs in over it, and nothing on it is lost. */
+/** The session has ended while a page is open: the user signs in above it, and nothing on it is lost. */
 import { createStore, useStore } from '@mantine/store'
 
 const signedOut = createStore({ yes: false })

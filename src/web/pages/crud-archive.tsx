@@ -18,7 +18,7 @@ export interface Archiving {
 const filter = z.object({ archive: z.enum(['', '1']) })
 const CURRENT = { archive: '' as const }
 
-/** The half of a list that is in sight: what is in use, or what has been put away, as the address says. */
+/** The part of the list that is shown, active or archived rows, according to the address. */
 export function useArchive<R extends CrudRow>(
   archiving: Archiving | undefined,
   rows: R[] | undefined,
@@ -41,7 +41,7 @@ export function useArchive<R extends CrudRow>(
         icon: away ? 'archive' : 'undo',
         title: away ? t('Отправить в архив') : t('Извлечь из архива'),
         often: !away,
-        // a refusal is shown by the call itself
+        // the call itself shows a refusal
         onClick: () => void put(row, away).catch(() => undefined),
       },
     ]
@@ -51,12 +51,12 @@ export function useArchive<R extends CrudRow>(
     open,
     rows: archiving ? rows?.filter(({ archived = false }) => archived === open) : rows,
     actionOf,
-    /** to the other half; an empty archive is not offered */
+    /** opens the other part; an empty archive is not offered */
     button: archiving && (open || filled) && <Switch open={open} onClick={() => set({ archive: open ? '' : '1' })} />,
   }
 }
 
-/** On a phone the way in is its drawing alone: the filters and «Создать» stand beside it. */
+/** On a phone it is only an icon, since filters and «Создать» are beside it. */
 function Switch({ open, onClick }: { open: boolean; onClick: () => void }) {
   const { t } = useTranslation()
   const label = open ? t('Назад к актуальным') : t('Архив')

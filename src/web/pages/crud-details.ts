@@ -3,19 +3,19 @@ import { parseQuery } from '../../shared/query'
 import { history, navigate, useAddressQuery } from '../router/address'
 import type { CrudRow } from './crud-window'
 
-/** Writes values into the query of the page that is open; undefined takes one out. */
+/** Sets query parameters of the current page; undefined removes one. */
 export const writeAddress = (values: Record<string, unknown>, replace = false): void =>
   navigate(history.location.pathname, { query: { ...parseQuery(history.location.search), ...values }, replace })
 
 /**
- * The row whose details are open is named in the address: a link opens them, Back closes them. `own` is what else they
- * keep there, which goes with them.
+ * The address names the row whose details are open: a link opens them, Back closes them. `own` are further parameters
+ * of theirs, removed with the row.
  */
 export function useDetails<R extends CrudRow>([key, ...own]: readonly string[], rows: R[] | undefined) {
   const query = useAddressQuery()
   const asked = key === undefined ? undefined : query[key]
   const row = rows?.find(({ id }) => String(id) === asked)
-  // a window that closes still shows what it showed
+  // while it closes, a window shows what it showed
   const last = useRef<R>(undefined)
   if (row) last.current = row
   return {

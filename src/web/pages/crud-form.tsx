@@ -12,12 +12,12 @@ import type { Form, FormValues } from '../ui/form/form-modal'
 import type { Archiving } from './crud-archive'
 import type { Importing } from './crud-import'
 
-/** A field of a form as data. The title is the i18n key. */
+/** A form field as data. The title is the i18n key. */
 export interface CrudField {
   key: string
   title: string
   input: 'text' | 'select' | 'date' | 'decimal' | 'textarea' | 'flag'
-  /** name of the list whose rows are offered */
+  /** the list whose rows are the options */
   relation?: string
   options?: readonly { value: string; label: string }[]
   unit?: string
@@ -28,7 +28,7 @@ export interface CrudField {
   when?: (values: FormValues) => boolean
 }
 
-/** A list that people maintain, as data. Texts are Russian, the i18n keys. */
+/** A list that people maintain, as data. Texts are Russian and i18n keys. */
 export interface CrudLibrary {
   model: string
   title: string
@@ -50,8 +50,8 @@ export interface CrudLibrary {
 const typed = (value: unknown) => (Array.isArray(value) ? value.join('; ') : (value ?? ''))
 
 /**
- * What the form starts with: the row's values, or nothing; every field of the contract, shown or not. A new row is of
- * today.
+ * Initial values of the form: those of the row, or empty ones, for every field of the contract, shown or not. A new row
+ * has today's date.
  */
 export function formValues(fields: readonly CrudField[], row: object | undefined, today: string): FormValues {
   const stored = (row ?? {}) as FormValues
@@ -61,7 +61,7 @@ export function formValues(fields: readonly CrudField[], row: object | undefined
   )
 }
 
-/** relation → its rows as options, and how a further one is made */
+/** relation → options, and how to create another */
 export type Related = Record<string, { data: Option[]; create?: CreateOption }>
 
 interface CrudFormFieldsProps {

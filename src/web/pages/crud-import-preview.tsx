@@ -20,7 +20,7 @@ export interface ListImportAnswer extends ImportAnswer {
   changes: RowChange[]
 }
 
-/** What a table would do, row by row, or why it does nothing. */
+/** What an import would do, row by row, or why it does nothing. */
 export function ImportPreview({ answer }: { answer: ListImportAnswer }) {
   const { t } = useTranslation()
   const { rows, created, changed, unchanged, ignored, error_count, errors, changes } = answer

@@ -10,7 +10,7 @@ import { usePhone } from '../ui/use-phone'
 import { type ListImportAnswer, ImportPreview } from './crud-import-preview'
 import { ImportWindow } from './import-window'
 
-/** The empty or filled table, and the upload with its preview. */
+/** The template or the filled table for download, and the upload with its preview. */
 export interface Importing {
   template: Endpoint
   upload: Endpoint<z.ZodType, z.ZodType<ListImportAnswer>>
@@ -25,7 +25,7 @@ interface ImportButtonProps {
   onLoaded: () => void
 }
 
-/** On a phone it is its drawing alone: the filters and «Создать» stand beside it. */
+/** On a phone it is only an icon, since filters and «Создать» are beside it. */
 export function ImportButton({ importing: { template, upload }, title, onLoaded }: ImportButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

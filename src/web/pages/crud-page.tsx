@@ -18,17 +18,17 @@ import type { CrudRow } from './crud-window'
 import type { Filters } from '../filters/use-filters'
 import { historyAction } from './row-history'
 
-/** What a window of the page is given. `form` makes or edits a row, `details` shows one, others are the page's own. */
+/** Props of a window of the page. `form` creates or edits a row, `details` shows one; pages may have others. */
 export interface ShownWindow<R> {
   opened: boolean
   onClose: () => void
-  /** as it is now, not as it was when the window was opened; a new one without it */
+  /** the current row, not the one from when the window was opened; undefined for a new one */
   row: R | undefined
   onSaved: () => void
   open: (kind: string, row?: R) => void
 }
 
-/** Who may make, change and delete rows, where these are different people; who may delete may archive. */
+/** Abilities to create, change and delete rows, where they differ. The ability to delete includes archiving. */
 export interface Rights {
   create: Ability
   update: Ability
@@ -36,40 +36,40 @@ export interface Rights {
 }
 
 /**
- * An action of a row beside the usual ones, open to whoever may edit, or has the `ability`; `looks`: to everyone, it
+ * An additional row action, for users who may edit, or who have its `ability`; with `looks` for everyone, since it
  * changes nothing.
  */
 type OwnAction = RowAction & { looks?: true; ability?: Ability }
 
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
-  /** what the list is asked for; everything unless said */
+  /** input of the list's call; everything by default */
   input?: object
   remove: Endpoint
   /** of a list with an archive */
   archiving?: Archiving
-  /** of a list that may be loaded from a spreadsheet */
+  /** for a list that can be imported from a spreadsheet */
   importing?: Importing
-  /** of writing; whoever may not sees no button */
+  /** required for writing; without it the buttons are hidden */
   ability: Ability | Rights
-  /** what a write changes, here and on other pages */
+  /** tags of cached answers that a write changes */
   changes: readonly CacheTag[]
-  /** name, title and columns; what else the table takes */
+  /** name, title, columns and other props of the table */
   table: Pick<DataTableProps<R>, 'name' | 'title' | 'columns'> & Partial<DataTableProps<R>>
   windows: Record<string, (shown: ShownWindow<R>) => ReactNode>
   /**
-   * under the first name the address holds the row whose `details` are open, whose window is `addressed`; under the
-   * others what these keep there
+   * parameters of the address: the first holds the row whose `details` are open (the window `addressed`), the others
+   * belong to these details
    */
   detailsKeys?: readonly string[]
   filters?: Filters<string>
-  /** the rows that the filters leave, as the columns show them */
+  /** applies the filters to rows, as the columns show them */
   shown?: (rows: R[]) => R[]
-  /** of a row that is not in the archive, beside the usual ones, for whoever may write */
+  /** additional actions of a row that is not archived, for users who may write */
   rowActions?: (row: R, open: ShownWindow<R>['open']) => OwnAction[]
-  /** translated; what is done here every day, before «Создать» */
+  /** translated; a frequent action, placed before «Создать» */
   primary?: { title: string; run: () => void }
-  /** what the audit log calls a row: its history is offered */
+  /** name of a row in the audit log; with it «История» is offered */
   entity?: string
   /** translated, as all texts here */
   confirmDelete?: string
@@ -78,12 +78,12 @@ export interface CrudPageProps<R extends CrudRow> {
 
 const NO_KEYS: readonly string[] = []
 
-/** A list that people maintain: table, filters, windows, archive, deletion. */
+/** A list that people maintain: table, filters, windows, archive and deletion. */
 export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const { t } = useTranslation()
   const { filters, windows, table, changes, shown = (all) => all } = props
   const query = useCall(props.list, (props.input ?? {}) as never)
-  // a list comes as rows or as id → row
+  // an answer holds rows, or an object id → row
   const rows = query.data === undefined ? undefined : (Object.values(query.data as object) as R[])
   const may = useRights(props.ability)
   const gate = useWriteGate()
@@ -154,7 +154,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   )
 }
 
-/** What this person may do with the rows. */
+/** What this user may do with rows. */
 function useRights(ability: Ability | Rights) {
   const can = useCan()
   const { create, update, remove } =
@@ -162,7 +162,7 @@ function useRights(ability: Ability | Rights) {
   return { create: can(create), update: can(update), remove: can(remove) }
 }
 
-/** «Подробнее» is for everyone, the others for those who may; what the server forbids for a row says why. */
+/** «Подробнее» is for everyone, other actions for users who may; what the server forbids for a row shows why. */
 function useRowActions<R extends CrudRow>(
   props: CrudPageProps<R>,
   archiveAction: (row: R) => RowAction[],
@@ -175,7 +175,7 @@ function useRowActions<R extends CrudRow>(
   const can = useCan()
   const may = useRights(props.ability)
   const unless = (reason: string | null) => (reason === null ? {} : { disabled: true, disabledReason: reason })
-  // what an action itself says against it stays
+  // a reason given by the action itself takes precedence
   const gated = unless(gate)
   const kept = (disabled: boolean | undefined, reason: string | null | undefined) =>
     gate ?? (disabled ? (reason ?? t(NO_RIGHT)) : null)

@@ -14,7 +14,7 @@ export interface CrudRow extends Row {
   edit_disabled_reason?: string | null
   delete_disabled?: boolean
   delete_disabled_reason?: string | null
-  /** of what stands in the form: an edit of it is refused once somebody else has written */
+  /** version of the row in the form: an edit is refused once somebody else has written */
   version?: string
 }
 
@@ -23,7 +23,7 @@ interface CrudWindowProps {
   related: Related
   hidden: readonly string[]
   opened: boolean
-  /** the row to change; a new one without it */
+  /** the row to change; absent for a new one */
   row?: CrudRow
   /** what a new one starts with */
   values?: object
@@ -31,7 +31,7 @@ interface CrudWindowProps {
   onSaved: (row: CrudRow) => void
 }
 
-/** The form of a list's row, made from its definition. */
+/** The form of a row, made from the list's definition. */
 export function CrudWindow({
   library,
   related,
@@ -46,7 +46,7 @@ export function CrudWindow({
   const what = t(library.one)
   const today = dayOf(useNow())
   const save = async (values: object, { idempotencyKey }: { idempotencyKey: string }) => {
-    // the form itself shows what went wrong
+    // the form itself shows the error
     const options = { idempotencyKey, quiet: true }
     const saved = await (row
       ? call(library.update, { ...values, id: row.id } as never, options)

@@ -1,4 +1,4 @@
-/** A spreadsheet: chosen, looked at row by row, then loaded whole or not at all. */
+/** Imports a spreadsheet: it is chosen, previewed row by row, then imported as a whole or not at all. */
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import type * as z from 'zod'
@@ -17,15 +17,15 @@ export interface ImportOf<A extends ImportAnswer> {
   upload: Endpoint<z.ZodType, z.ZodType<A>>
   /** beside the file */
   input?: object
-  /** i18n key: said when the server has no sentence of its own */
+  /** i18n key, shown when the server gives no text */
   failed: string
-  /** translated: what a file may be */
+  /** translated; which files are accepted */
   hint: string
   /** the files to fill in */
   templates: ReactNode
-  /** what a file would do, or why it does nothing */
+  /** what importing would do, or why it does nothing */
   preview: (answer: A) => ReactNode
-  /** translated; null when the file has nothing to load */
+  /** translated; null when there is nothing to import */
   loadText: (answer: A) => string | null
   /** translated, once it is stored */
   loadedText: (answer: A) => string

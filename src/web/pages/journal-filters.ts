@@ -7,7 +7,7 @@ import { type Preset, presetPeriod } from '../ui/fields/periods'
 import { useUrlFilters } from '../router/url-filters'
 
 interface View {
-  /** DD.MM.YYYY, as links of reports write them */
+  /** DD.MM.YYYY, the format used in links */
   start: string
   end: string
   page: number
@@ -32,13 +32,13 @@ const view = {
   sort: z.string().regex(/^-?[a-z_]+$/),
 }
 
-/** `replace` spares the history an entry, for what one types into. */
+/** `replace` adds no history entry, for filters that one types into. */
 export type SetJournal = (patch: Partial<View> | FilterValues, step?: { replace?: boolean }) => void
 type Flat = View & FilterValues
 
 /**
- * The period and the filters of a journal as the address has them: the last 30 days or another usual period, all of the
- * rest unless told.
+ * Period and filters of a journal from the address. By default the last 30 days, or the page's own period, and no
+ * filters.
  */
 export function useJournalFilters(sort: string, filters: readonly Filter[], usual: Preset = '30 дней') {
   const today = dayOf(useNow())
@@ -53,7 +53,7 @@ export function useJournalFilters(sort: string, filters: readonly Filter[], usua
   const { start, end, page, perPage } = flat
   const values = Object.fromEntries(filters.map(({ key }) => [key, flat[key]!]))
   const chosen: JournalFilters = { start, end, page, perPage, sort: flat.sort, values }
-  // any other filter begins at the first page again
+  // changing a filter returns to the first page
   const set: SetJournal = (patch, step) => setFlat({ page: 1, ...patch } as Partial<Flat>, step)
   return { filters: chosen, set, reset: () => setFlat(defaults), changed: isChanged(flat, defaults) }
 }
@@ -62,7 +62,7 @@ const VIEW = new Set(['page', 'perPage', 'sort'])
 const isChanged = (flat: Flat, defaults: Flat) =>
   Object.keys(defaults).some((name) => !VIEW.has(name) && JSON.stringify(flat[name]) !== JSON.stringify(defaults[name]))
 
-/** What the call of a journal takes. */
+/** Input of the journal's call. */
 export const callInput = (filters: readonly Filter[], { start, end, values, page, perPage, sort }: JournalFilters) => ({
   start,
   end,

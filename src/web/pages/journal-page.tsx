@@ -40,12 +40,12 @@ type TableSlots<R extends Row> = Pick<
   | 'actions'
 >
 
-/** What a journal shows just now, and what changes it. */
+/** The state of a journal, and how to change it. */
 export interface JournalView {
   /** DD.MM.YYYY */
   start: string
   end: string
-  /** what the call takes for the journal's filters */
+  /** input of the call for the filters */
   input: Record<string, unknown>
   /** by their names in the address */
   values: FilterValues
@@ -59,21 +59,21 @@ export interface JournalPageProps<R extends Row, A extends Row = R> extends Tabl
   columns: readonly Column[]
   /** answers { rows, total, footer } */
   list: Endpoint
-  /** a row as it is shown, of one as it is answered: what is told of it in the person's language */
+  /** makes the shown row from the answered one, in the user's language */
   told?: (row: A) => R
-  /** the period unless told: 30 days */
+  /** default period: 30 days unless given */
   usual?: Preset
-  /** newest first by the first column unless told */
+  /** newest first by the first column unless given */
   startSort?: string
-  /** Russian; «Операций за указанный период не обнаружено.» unless told */
+  /** Russian; «Операций за указанный период не обнаружено.» unless given */
   emptyText?: string
   locations: readonly { id: number; name: string }[]
   cages: readonly JournalCage[]
-  /** what it lists happens in no module and no cage */
+  /** its rows belong to no module and no cage */
   placeless?: boolean
   /** beside module and cages */
   filters?: readonly Filter[]
-  /** what the whole result comes to, between the filters and the rows; on paper above them */
+  /** totals of the whole result, between filters and rows; printed above them */
   above?: (view: JournalView, printed?: boolean) => ReactNode
 }
 
@@ -86,7 +86,7 @@ interface Answer<R> {
 const NONE: readonly Filter[] = []
 const PAGE_OF_ALL = 1000
 
-/** A journal: period, module and cages in the address, the server pages, sorts and sums; newest first. */
+/** A journal. Period, module and cages are in the address; the server pages, sorts and sums; newest first. */
 export function JournalPage<R extends Row, A extends Row = R>({
   filters: own = NONE,
   above,
@@ -167,7 +167,7 @@ export function JournalPage<R extends Row, A extends Row = R>({
 const locationIn = (values: FilterValues) => String(values[FILTERS.module.key] ?? ALL)
 const cagesIn = (values: FilterValues) => listed(values[FILTERS.cages.key])
 
-/** A link may name a cage that has been deleted, or is not this person's. */
+/** A link may name a cage that was deleted, or that this user may not see. */
 function Unknown({
   chosen,
   cages,
@@ -194,7 +194,7 @@ function Unknown({
 
 const byNumber = new Intl.Collator('ru', { numeric: true })
 
-/** Module and cages. Another module has other cages. */
+/** Filters by module and cage. Choosing another module clears the cages. */
 const placeFilters = (
   locations: JournalPageProps<Row>['locations'],
   cages: readonly JournalCage[],
@@ -209,7 +209,7 @@ const placeFilters = (
   },
 ]
 
-/** Of the cages those of the chosen module are offered. */
+/** Offers only cages of the chosen module. */
 function withOffered(filters: readonly Filter[], values: FilterValues, cages: readonly JournalCage[]) {
   const location = locationIn(values)
   if (location === ALL) return filters
@@ -221,21 +221,21 @@ function withOffered(filters: readonly Filter[], values: FilterValues, cages: re
   )
 }
 
-/** The unit that was chosen for the module; without a module, or with only one, that one's. */
+/** The weight unit chosen for the module; without a module filter the unit of the only module. */
 function useAverageUnit(locationId: string, locations: readonly { id: number }[]): 'kg' | 'g' {
   const [settings] = useUserSettings()
   const id = locationId !== ALL ? locationId : locations.length === 1 ? String(locations[0]!.id) : ''
   return settings['avg-weight-unit'][id] ?? 'kg'
 }
 
-/** Whichever key names the cage (from_number ↔ from_id), its colour is that of the cage now. */
+/** Whatever field names the cage (from_number ↔ from_id), its current colour is used. */
 function colorOf(cages: readonly JournalCage[], row: Record<string, unknown>, key: string): number | undefined {
   const side = key.startsWith('to_') ? 'to_id' : 'from_id'
   const id = row[side] ?? row.cage_id ?? row.to_id ?? row.from_id
   return cages.find((cage) => cage.id === id)?.color
 }
 
-/** All rows of a list that the server pages, for Excel and print. */
+/** Reads all pages of a list, for Excel and print. */
 export async function readAll<R>(list: Endpoint, input: object): Promise<R[]> {
   const rows: R[] = []
   for (let page = 1; ; page++) {
@@ -247,7 +247,7 @@ export async function readAll<R>(list: Endpoint, input: object): Promise<R[]> {
 
 type Places = Pick<JournalPageProps<Row>, 'locations' | 'cages' | 'placeless'>
 
-/** The filters in a few words, for a phone: «30 дней · Северный · садки 4, 9». */
+/** A summary of the filters for a phone: «30 дней · Северный · садки 4, 9». */
 function briefOf(
   filters: JournalFilters,
   { locations, cages, placeless }: Places,

@@ -1,17 +1,15 @@
-/**
- * «История»: what was done to one stored thing, asked for from wherever a row of it stands. Its window is a feature's.
- */
+/** «История»: the changes of one stored object, opened from any row that shows it. A feature provides the window. */
 import type { TFunction } from '../i18n'
 import { createWindowRequests } from '../ui/overlay/window-host'
 import type { RowAction } from '../ui/table/view/view'
 
 export interface HistoryTarget {
-  /** its word in the audit log: 'feeding', 'cage', … */
+  /** its name in the audit log: 'feeding', 'cage', … */
   entity: string
   id: number
 }
 
-/** Over the form of the thing itself. */
+/** Opened above the form of the object. */
 export const historyRequests = createWindowRequests<HistoryTarget>()
 export const openHistory = historyRequests.open
 

@@ -6,7 +6,7 @@ import shared from '../styles/shared.module.css'
 
 const SHOWN_MS = 800
 
-/** On a page that came without https the browser has no clipboard: what is selected can still be copied. */
+/** Without https the browser offers no clipboard; the selected text can still be copied by hand. */
 async function copy(text: string, shown: HTMLElement | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -17,7 +17,7 @@ async function copy(text: string, shown: HTMLElement | null): Promise<void> {
   }
 }
 
-/** A text that is copied as a whole: an address, a token, a command. */
+/** A text to copy as a whole: an address, a token, a command. */
 export function CopyLine({ label, text }: { /** translated */ label: string; text: string }) {
   const { t } = useTranslation()
   const shown = useRef<HTMLElement>(null)

@@ -4,14 +4,14 @@ import classes from './state.module.css'
 import shared from '../styles/shared.module.css'
 
 interface EmptyStateProps {
-  /** the sentence of the specification, translated */
+  /** the text of the specification, translated */
   text: ReactNode
   icon?: IconName
   /** the one next step: a button or a link */
   action?: ReactNode
 }
 
-/** Nothing to show: the sentence and one next step, in the place of the content. */
+/** Shown where there is no content: a sentence and one next step. */
 export const EmptyState = ({ text, icon = 'list', action }: EmptyStateProps) => (
   <div className={classes.state}>
     <span className={shared.mark} data-large>

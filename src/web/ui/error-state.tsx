@@ -7,15 +7,15 @@ import shared from '../styles/shared.module.css'
 
 interface ErrorStateProps {
   error?: unknown
-  /** 'Ошибка получения данных' unless told */
+  /** 'Ошибка получения данных' unless given */
   title?: string
   onRetry?: () => void
 }
 
-/** What happened and «Повторить», in the place of the content. */
+/** Shown where content failed to load: the error and «Повторить». */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
-  // the server is away, and this was never opened here
+  // the server is unreachable and this was never loaded on the device
   const away = isUnreachable(error)
   return (
     <div className={classes.state} role="alert">

@@ -5,15 +5,15 @@ import { notifyError } from '../notify'
 
 interface GateButtonProps {
   icon?: IconName
-  /** translated; why it cannot be done now. The button stays in reach and says so */
+  /** translated; why the action is impossible now. The button stays focusable and shows it */
   reason: string | null
   onClick: () => void
-  /** beside another that is the primary one */
+  /** 'default' beside another button that is the primary one */
   variant?: 'default' | undefined
   children: ReactNode
 }
 
-/** The one primary button beside a title, such as «Создать». */
+/** The main button beside a title, such as «Создать». */
 export const GateButton = ({ icon = 'plus', reason, variant, onClick, children }: GateButtonProps) => (
   <Button
     size="xs"

@@ -10,7 +10,7 @@ interface NoteBoxProps {
 
 const ICONS = { info: 'info', good: 'check', warn: 'alert', danger: 'alert' } as const
 
-/** A message that stands in its place: why something cannot be saved, what to look at. */
+/** A permanent message: why something cannot be saved, or what to check. */
 export const NoteBox = ({ kind = 'info', icon = ICONS[kind], children }: NoteBoxProps) => (
   <div className={classes.note} data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
     <Icon name={icon} size={16} />

@@ -1,6 +1,6 @@
 /**
- * Of a long list only the rows in sight are drawn, with some on either side, and those around the focus: what one types
- * into stays, wherever one scrolls. Places between them are kept by their heights. On paper all rows stand.
+ * Renders only the visible rows of a long list, some around them, and those around the focus, so that a field one types
+ * into stays mounted. The heights of omitted rows are kept as gaps. Print has all rows.
  */
 import { useEffect, useLayoutEffect, useState, type Key, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,22 +12,22 @@ import {
   type VirtualItem,
 } from '@tanstack/react-virtual'
 
-/** Above this many rows only those in sight are drawn. */
+/** With more rows than this only the visible ones are rendered. */
 const FROM = 100
 const AHEAD = 12
 
 interface RowWindow {
-  /** what holds the rows: a table's body, a list */
+  /** the element with the rows: a table's body, or a list */
   list: RefObject<HTMLElement | null>
   count: number
-  /** of an ordinary row, in pixels; each drawn one is measured */
+  /** usual height of a row in pixels; rendered rows are measured */
   height: number
   keyOf: (index: number) => Key
-  /** rows that are drawn wherever one scrolls */
+  /** rows that are rendered wherever one scrolls */
   kept?: readonly number[]
 }
 
-/** What scrolls a list up and down: an element around it, or null for the page. */
+/** The element that scrolls the list vertically, or null for the page. */
 function scrollerOf(list: HTMLElement): Element | null {
   for (let around = list.parentElement; around && around !== document.body; around = around.parentElement)
     if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
@@ -35,7 +35,7 @@ function scrollerOf(list: HTMLElement): Element | null {
   return null
 }
 
-/** How far below the beginning of what scrolls it a list begins. */
+/** How far the list begins below the start of its scroll container. */
 const marginOf = (list: HTMLElement, scroller: Element | null): number =>
   Math.round(
     list.getBoundingClientRect().top +
@@ -47,7 +47,7 @@ function usePrinting(): boolean {
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    // the browser waits for no later draw
+    // the browser prints without waiting for a later render
     window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
     window.addEventListener('afterprint', () => setPrinting(false), { signal })
     return () => stop.abort()
@@ -59,7 +59,7 @@ function usePrinting(): boolean {
 const near = (index: number, count: number) =>
   Array.from({ length: 2 * AHEAD + 1 }, (_, place) => index - AHEAD + place).filter((one) => one >= 0 && one < count)
 
-/** With a row's outer height go the lines of words that stand under it in a table. */
+/** A row's height includes the lines of messages under it in a table. */
 function heightOf(row: Element): number {
   let height = row.getBoundingClientRect().height
   for (
@@ -73,14 +73,14 @@ function heightOf(row: Element): number {
 
 const allOf = (count: number): Drawn[] => Array.from({ length: count }, (_, index) => ({ index, gap: 0 }))
 
-/** The rows to keep beside those in sight. */
+/** The rows that stay rendered in addition to the visible ones. */
 const alwaysOf = (kept: readonly number[], focused: number, reached: number, count: number) => [
   ...kept,
   ...(focused < 0 ? [] : near(focused, count)),
   ...(reached < 0 ? [] : near(reached, count)),
 ]
 
-/** Where a list stands in what scrolls it. What is above the rows may change with any draw. */
+/** The list's place in its scroll container. What is above the list may change with any render. */
 function usePlace(list: RowWindow['list'], long: boolean) {
   const [place, setPlace] = useState<{ scroller: Element | null | undefined; margin: number }>({
     scroller: undefined,
@@ -97,7 +97,7 @@ function usePlace(list: RowWindow['list'], long: boolean) {
 
 interface Drawn {
   index: number
-  /** height of the rows that are left out before it */
+  /** height of the omitted rows before it */
   gap: number
 }
 

@@ -1,4 +1,4 @@
-/** What the grids of a window of many cages have in common. */
+/** Common parts of the grids for many cages. */
 import type { TFunction } from '../../../web/i18n'
 import type { PastedText } from '../../../web/ui/grid-edit/grid-keys'
 import type { CageRow } from '../../cages/cage.contract'
@@ -10,7 +10,7 @@ interface Row {
   faults: Faults
 }
 
-/** A control of a row: how it is called, what stands in it, whether it is wrong. `name`: translated. */
+/** Props of a control in a row: its name, its value and whether it is invalid. `name` is translated. */
 export const cellOf = ({ cage, typed, faults }: Row, field: string, name: string, t: TFunction) => ({
   label: t('{{field}}, садок {{number}}', { field: name, number: cage.number }),
   path: `batch.${cage.id}.${field}`,
@@ -18,7 +18,7 @@ export const cellOf = ({ cage, typed, faults }: Row, field: string, name: string
   invalid: faults[field] !== undefined,
 })
 
-/** For pasting a block: what a text means in a column of a row, cell by cell. Answers what takes all of it back. */
+/** Pastes a block of texts into the columns of rows. Answers a function that undoes it. */
 export const pasteInto =
   (
     form: BodyProps['form'],
@@ -30,7 +30,8 @@ export const pasteInto =
     const before = new Map<number, BatchRow>()
     for (const { index, column, text } of cells) {
       const cage = cages[index]
-      // an empty cell of the block leaves what stands there: of two that follow from each other it would empty both
+      // an empty cell of the block keeps the current value: of two fields that follow from each other it would clear
+      // both
       if (!cage || text === '') continue
       const row = form.getValues().batch[cage.id] ?? {}
       if (!before.has(cage.id)) before.set(cage.id, row)

@@ -7,7 +7,7 @@ import { typedIn, type BatchKind } from './batch-model.web'
 import type { BatchName } from '../form/estimate/batch-names.web'
 
 interface Listed extends BatchKind {
-  /** «1 240,5 кг»: what a notice tells of rows, stored or typed */
+  /** «1 240,5 кг»: sum of rows for a notice, stored or typed */
   sum: (rows: readonly Record<string, unknown>[]) => string
 }
 

@@ -1,6 +1,4 @@
-/**
- * What a window of many cages holds, and what is said of its rows before they are sent. All values are texts, as typed.
- */
+/** The state of a window for many cages, and checks of its rows before they are sent. All values are texts as typed. */
 import type { ReactNode } from 'react'
 import type { IconName } from '../../../shared/icon-names'
 import type { Endpoint } from '../../../shared/contract'
@@ -28,9 +26,9 @@ export type Faults = Record<string, string>
 
 export interface BodyProps {
   form: Form<BatchValues>
-  /** the cages with fish at the chosen instant, and those where something is typed */
+  /** cages with fish at the chosen instant, and those with something typed */
   cages: CageRow[]
-  /** changes a row and takes the faults of the changed fields away */
+  /** changes a row and clears the errors of the changed fields */
   change: (cageId: number, patch: BatchRow) => void
   /** cage id → faults of its row */
   faults: Map<number, Faults>
@@ -57,7 +55,7 @@ export const typedIn =
   (row: BatchRow): boolean =>
     keys.some((key) => isAmount(row[key]))
 
-/** The rows that are sent, with the fields of their kind. */
+/** The rows to send, with the fields of their kind. */
 export const sentRows = (batch: Record<string, BatchRow>, { fields, isTyped }: BatchKind): Record<string, BatchRow> =>
   Object.fromEntries(
     Object.entries(batch)
@@ -79,13 +77,13 @@ export function faultsOf(errors: Record<string, unknown>): Map<number, Faults> {
 export interface FeedLine {
   good: string
   stock: string
-  /** millionths: taken by the rows, lying there now, missing */
+  /** millionths: taken by the rows, in the warehouse now, missing */
   taken: number
   there: number
   shortage: number
 }
 
-/** What the rows take from each warehouse, in the order they are first named. */
+/** The amounts that rows take from each warehouse, in the order they are first named. */
 export function feedLines(batch: Record<string, BatchRow>, goods: readonly GoodRow[]): FeedLine[] {
   const lines = new Map<string, FeedLine>()
   for (const { feed_type_id: good = '', stock_id: stock = '', volume } of Object.values(batch)) {
@@ -101,7 +99,7 @@ export function feedLines(batch: Record<string, BatchRow>, goods: readonly GoodR
   return [...lines.values()]
 }
 
-/** Rows take from a warehouse one after another: the cages for which not enough is left. */
+/** Rows take from a warehouse one after another: answers the cages for which not enough is left. */
 export function guiltyRows(
   batch: Record<string, BatchRow>,
   cages: readonly CageRow[],
@@ -122,7 +120,7 @@ export function guiltyRows(
   return guilty
 }
 
-/** Sums over the rows: amounts in millionths, biomass of the cages that get feed in milligrams. */
+/** Sums of the rows: amounts in millionths, and the biomass of fed cages in milligrams. */
 export function feedTotals(batch: Record<string, BatchRow>, cages: readonly CageRow[]) {
   const fed = cages.flatMap((cage) => {
     const volume = readMg(batch[cage.id]?.volume)
@@ -134,7 +132,7 @@ export function feedTotals(batch: Record<string, BatchRow>, cages: readonly Cage
   return { rows: fed.length, volume, rate: rate === null ? '' : rateText(rate) }
 }
 
-/** The group that a row means: the chosen one, or the only one. */
+/** The group of a row: the chosen one, or the only one. */
 export function groupOf(cage: CageRow, row: BatchRow | undefined): Group | undefined {
   const { generation_id: generation, age_category_id: category } = row ?? {}
   if (!generation) return cage.groups.length === 1 ? cage.groups[0] : undefined
@@ -143,10 +141,7 @@ export function groupOf(cage: CageRow, row: BatchRow | undefined): Group | undef
   )
 }
 
-/**
- * What is far from what is known: cage → what is asked about its row. `before` is what the cages were given yesterday,
- * millionths.
- */
+/** Warnings about unusual values by cage. `before` is what the cages were given yesterday, millionths. */
 export function warningsIn(
   batch: Record<string, BatchRow>,
   cages: readonly CageRow[],
@@ -166,7 +161,7 @@ export function warningsIn(
   })
 }
 
-/** What dying takes: pieces, and milligrams at the group's average unless a weight counts. */
+/** The loss of a row: pieces, and milligrams at the group's average unless a weight is typed. */
 export function lossOf(cage: CageRow, row: BatchRow | undefined, weightAllowed: boolean) {
   const group = groupOf(cage, row)
   const count = readCount(row?.count)

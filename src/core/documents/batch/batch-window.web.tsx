@@ -51,7 +51,7 @@ const sentOf = (kind: BatchKind) => (values: BatchValues) => ({
   batch: sentRows(values.batch, kind),
 })
 
-/** What a record of the outbox keeps of the window, and the window of a record. */
+/** Converts the window's values to those of an outbox record, and back. */
 const typedOf = ({ time, date, batch }: BatchValues, locationId: number | null): Record<string, string> => ({
   time,
   date,
@@ -63,7 +63,10 @@ const firstValues = (queued: OutboxRecord | undefined, now: string): BatchValues
   return { time, date, batch: JSON.parse(batch) as BatchValues['batch'] }
 }
 
-/** One kind of operation in all cages of a module: the moment, a row a cage, the sums. All rows are stored, or none. */
+/**
+ * One kind of operation in all cages of a module: the moment, a row for each cage, the sums. Either all rows are stored
+ * or none.
+ */
 export function BatchWindow({ name, locationId, queued, opened, onClose }: Props) {
   const { t } = useTranslation()
   const kind = batchKinds[name]
@@ -142,7 +145,7 @@ interface BodyOptions {
   question: { current: () => string | null }
 }
 
-/** Stable, so that a row is drawn anew only when something of it changed. */
+/** A stable function, so that a row is rendered only when it changes. */
 function useChange(form: Form<BatchValues>): BodyProps['change'] {
   const latest = useRef(form)
   latest.current = form

@@ -1,4 +1,4 @@
-/** Storing what a window of many cages holds, and taking all of it back; without a network the outbox. */
+/** Stores the rows of a window for many cages, and takes them back; without a network through the outbox. */
 import type * as z from 'zod'
 import { call, errorText } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
@@ -53,7 +53,7 @@ function send({ name, values, idempotencyKey, typed, queued }: Write): Promise<R
   return record(batchKinds[name].create, values, { idempotencyKey, kind, ...told })
 }
 
-/** Stores all rows at once, and says so; for 8 seconds all of them can be taken back. */
+/** Stores all rows at once and shows a notice, which offers for 8 seconds to take them back. */
 export async function saveBatch(write: Write): Promise<void> {
   const { name } = write
   const outcome = await send(write)
@@ -77,9 +77,9 @@ const idsOf = (answer: unknown) => (answer as { rows: { id: number }[] }).rows.m
 export const removeBatch = (name: BatchName, answer: unknown, idempotencyKey: string): Promise<unknown> =>
   call(batchKinds[name].remove, { ids: idsOf(answer) }, { idempotencyKey, quiet: true })
 
-/** The rows stand already, with earlier values: they give way to what the record says now. */
+/** The rows are stored with earlier values: replaces them with the record's current values. */
 export async function amendBatch(name: BatchName, { values, key }: OutboxRecord, answer: unknown): Promise<unknown> {
-  // keys of their own: an answer that is lost again changes nothing twice
+  // the keys are derived, so that repeating it after a lost answer changes nothing twice
   await removeBatch(name, answer, `${key}.1`)
   return call(batchKinds[name].create, values, { idempotencyKey: `${key}.2`, quiet: true })
 }

@@ -1,4 +1,4 @@
-/** One kind of operation in many cages at one instant: all or nothing, errors named `batch.{cageId}.{field}`. */
+/** One kind of operation in many cages at one instant: all or nothing. Errors are named `batch.{cageId}.{field}`. */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -21,7 +21,7 @@ const isTyped = (value: unknown) =>
 const isBatch = (batch: unknown): batch is Record<string, unknown> =>
   typeof batch === 'object' && batch !== null && !Array.isArray(batch)
 
-/** Several rows of cage 12 are those of '12.0', '12.1', as their faults are named. */
+/** Several rows of cage 12 are named '12.0', '12.1', like their errors. */
 const eachRow = (batch: unknown): unknown =>
   isBatch(batch)
     ? Object.fromEntries(
@@ -31,10 +31,10 @@ const eachRow = (batch: unknown): unknown =>
       )
     : batch
 
-/** The cage of a row by the name that it has there. */
+/** The cage of a row by the row's name. */
 export const cageOfRow = (name: string): number => Number(name.split('.')[0])
 
-/** A row in which nothing was typed, or zero, is no row. */
+/** Drops rows in which nothing, or zero, was typed. */
 function withoutBlank(batch: unknown, keys: readonly string[]): unknown {
   if (!isBatch(batch)) return batch
   const typed = ([, row]: [string, unknown]) =>
@@ -48,8 +48,8 @@ const jsonOf = (schema: z.ZodType) => {
 }
 
 /**
- * Cage id → what is recorded there, or a list of it: several losses of a group, each with a cause of its own. `keys`
- * are the fields that make it a row.
+ * Cage id → its row, or a list of rows: several losses of a group with different causes. `keys` are the fields that
+ * make a row count.
  */
 function rowsOf<R extends z.ZodRawShape>(shape: R, keys: readonly (keyof R & string)[]) {
   const row = z.object(shape, { error: 'Неверная строка' })

@@ -1,4 +1,4 @@
-/** Feeding and mortality of many cages at once: their rows go the way of single operations, together. */
+/** Feedings and losses of many cages at once: their rows are written like single operations, together. */
 import { addDays } from '../../../shared/dates'
 import type { Endpoint } from '../../../shared/contract'
 import { route, type Route } from '../../../server/http/route'
@@ -18,7 +18,7 @@ interface Input {
   batch: Record<string, object>
 }
 
-/** The kind's field of the cage, and the field under which a fault of the cage itself stands. */
+/** The kind's field with the cage, and the field under which errors of the cage are reported. */
 type CageAndMain = ['cage_id' | 'from_id', string]
 
 function requestOf({ date, time, batch }: Input, ...[cageKey, main]: CageAndMain): Request {

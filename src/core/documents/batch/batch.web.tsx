@@ -1,4 +1,4 @@
-/** Opens the window of many cages from anywhere: the main page, the search. */
+/** Opens the window for many cages from anywhere: the main page, the search. */
 import { offerForm } from '../../../web/offline/outbox/forms'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import { createWindowHost } from '../../../web/ui/overlay/window-host'
@@ -20,7 +20,7 @@ export const openBatch = (name: BatchName, locationId: number | null, queued?: O
 for (const name of Object.keys(recordKinds) as BatchName[]) {
   offerForm(recordKinds[name], {
     open: (queued) => openBatch(name, Number(queued.typed?.location) || null, queued),
-    // its code comes with the window, not with the first page
+    // this code loads with the window, not with the first page
     amend: async (record, answer) => (await import('./batch-write.web')).amendBatch(name, record, answer),
     rows: (answer) => (answer as { rows: { id: number }[] }).rows.map(({ id }) => id),
     remove: async (answer, key) => (await import('./batch-write.web')).removeBatch(name, answer, key),

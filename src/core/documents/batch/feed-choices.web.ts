@@ -1,4 +1,4 @@
-/** What a row of feeding may choose from, and what follows a choice. */
+/** Options in a feeding row, and what follows from a choice. */
 import { NBSP, showAmount } from '../../../web/format'
 import type { CellOption } from '../../../web/ui/grid-edit/cells'
 import type { GoodRow } from '../../goods/good.contract'
@@ -19,7 +19,7 @@ export const stockChoices = (good: GoodRow | undefined, stocks: Map<string, stri
       : [],
   )
 
-/** A feed was chosen: its warehouse stays if it holds the feed, else it is the only one that does. */
+/** Chooses a feed: the warehouse stays if it holds that feed, otherwise the only one that does is chosen. */
 export function withFeed(good: GoodRow | undefined, stock: string | undefined): BatchRow {
   if (!good) return { feed_type_id: '', stock_id: '' }
   const held = Object.keys(good.stocks_count).filter((id) => holds(good, id))

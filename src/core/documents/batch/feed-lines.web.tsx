@@ -13,7 +13,7 @@ interface Props {
   stocks: Map<string, string>
 }
 
-/** What the rows take from each warehouse and what stays there; always in sight. */
+/** The amounts that rows take from each warehouse and what remains; always visible. */
 export function FeedLines({ lines, goods, stocks }: Props) {
   const { t } = useTranslation()
   if (lines.length === 0) return null

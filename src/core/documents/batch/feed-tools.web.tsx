@@ -25,12 +25,15 @@ interface Props extends BodyProps {
 const NOT_HERE = 'Вчерашние кормления не загружены на это устройство, а связи нет.'
 const LEFT_OUT = 'Сегодня уже кормили садков: {{fed}}. Их строки не заполнены.'
 
-/** «Шаблон со вчера»: fills every row in which nothing else was typed meanwhile, but those of cages fed on that day. */
+/**
+ * «Шаблон со вчера»: fills the rows with yesterday's feedings, except rows changed in the meantime and cages fed on
+ * that day.
+ */
 function useTemplate({ form, cages, change, goods }: Props) {
   const { t } = useTranslation()
   const today = dayOf(useNow())
   const { data: recent, refetch } = useCall(recentCall, {})
-  // this device knows of today by itself; of another day it asks
+  // today's feedings are known on this device; those of another day are fetched
   const fedYesterday = async () => {
     const known = recent ?? (await refetch({ throwOnError: true })).data
     return known?.feedings.filter((row) => row.day === addDays(today, -1)) ?? []
@@ -73,7 +76,7 @@ function useTemplate({ form, cages, change, goods }: Props) {
   return { fill, loading }
 }
 
-/** The moment, the template of the day before, and what is set in all rows at once. */
+/** The moment, the template of the day before, and values for all rows at once. */
 export function FeedTools(props: Props) {
   const { cages, change, goods, stocks, moment } = props
   const { t } = useTranslation()

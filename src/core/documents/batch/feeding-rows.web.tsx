@@ -22,7 +22,7 @@ const NO_FAULTS: Faults = {}
 const SHORT: Faults = { volume: 'На складе не хватает корма' }
 const NONE: ReadonlySet<number> = new Set()
 
-/** What was given to these cages last stands there already. */
+/** Fills in what was last given to these cages. */
 function useRemembered({ cages, form, change }: BodyProps, goods: readonly GoodRow[], known: boolean): void {
   useEffect(() => {
     if (!known) return
@@ -42,7 +42,7 @@ export function FeedingRows(props: BodyProps) {
   useRemembered(props, goods, known)
   const { batch } = form.values
   const lines = useMemo(() => feedLines(batch, goods), [batch, goods])
-  // without a network the amounts are old: the server decides when the record reaches it
+  // without a network amounts are old: the server decides when it gets the record
   const sure = useConnectivity() === 'online' && known
   const short = sure && lines.some(({ shortage }) => shortage > 0)
   const guilty = useMemo(() => (sure ? guiltyRows(batch, cages, goods) : NONE), [sure, batch, cages, goods])
@@ -116,7 +116,7 @@ interface Row {
   faults: Faults
 }
 
-/** 1 and 5 say what they mean, those between follow. */
+/** 1 and 5 have texts, those between are numbers. */
 const appetiteOptions = (t: TFunction) =>
   APPETITES.map((value) => ({
     value,
@@ -131,7 +131,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   appetite: 'Аппетит',
 }
 
-/** «Корм: выберите значение»: of several fields of a row each names itself. */
+/** «Корм: выберите значение»: names the field where several in a row have errors. */
 const namedFaults = (faults: Faults, t: TFunction): string[] =>
   Object.entries(faults).map(([field, text]) => {
     const told = t(text)
@@ -139,7 +139,7 @@ const namedFaults = (faults: Faults, t: TFunction): string[] =>
     return name ? `${t(name)}: ${told.charAt(0).toLowerCase()}${told.slice(1)}` : told
   })
 
-/** What the cage has had today, and with what is typed. */
+/** What the cage was given today, also including the typed amount. */
 function fedText({ cage, typed }: Row, t: TFunction): string | null {
   const before = cage.fed_today ?? 0
   const more = readMg(typed.volume)

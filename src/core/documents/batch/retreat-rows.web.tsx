@@ -17,7 +17,7 @@ import styles from './batch.module.css'
 
 const NO_FAULTS: Faults = {}
 
-/** The only group of a cage is meant without asking. */
+/** Chooses the only group of a cage. */
 function useOnlyGroups({ cages, form, change }: BodyProps): void {
   useEffect(() => {
     for (const { id, groups } of cages) {
@@ -34,7 +34,7 @@ function useOnlyGroups({ cages, form, change }: BodyProps): void {
   }, [cages, form, change])
 }
 
-/** A row for each cage: which fish, how many died, what stays. */
+/** A row for each cage: which group, how many died, how many remain. */
 export function RetreatRows(props: BodyProps) {
   const { form, cages, change, faults, block, moment } = props
   const { t } = useTranslation()
@@ -134,7 +134,7 @@ interface Row {
 
 const shortageOf = ({ cage, typed }: Row) => lossOf(cage, typed, false)?.shortage ?? 0
 
-/** What is said of a row: what the server refuses, else that more died than were there. */
+/** Messages of a row: the server's refusal, or that more died than there were. */
 const stateOf =
   (weightAllowed: boolean, t: TFunction) =>
   (row: Row): RowState => {
@@ -149,7 +149,7 @@ const thereOf = ({ cage, typed }: Row) => groupOf(cage, typed)?.count ?? cage.co
 
 const onlyGroup = ({ cage, typed }: Row) => (cage.groups.length === 1 ? groupOf(cage, typed) : undefined)
 
-/** The only group of a cage by name, else a list to choose from. */
+/** The name of a cage's only group, else a select. */
 const groupColumn = (change: BodyProps['change'], t: TFunction): EditColumn<Row> => ({
   key: 'group',
   title: t('Генерация'),
@@ -175,7 +175,7 @@ const groupColumn = (change: BodyProps['change'], t: TFunction): EditColumn<Row>
   },
 })
 
-/** What died, by number, and by weight where the farm types it. */
+/** How many died, and their weight where the company types it. */
 const lossColumns = (weightAllowed: boolean, change: BodyProps['change'], t: TFunction): EditColumn<Row>[] => [
   {
     key: 'count',

@@ -1,4 +1,4 @@
-/** The cages that a window of many cages lists: with fish at the chosen instant. */
+/** The cages in a window for many cages: those with fish at the chosen instant. */
 import { useMemo } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay } from '../../../shared/dates'
@@ -9,7 +9,7 @@ import { useCages } from '../../cages/cage-cache.web'
 import { cageCalls, type CageRow } from '../../cages/cage.contract'
 import { compareNumbers } from '../../cages/cage-state.web'
 
-/** A moment ago is now: what the cages hold is known already. */
+/** Up to so many minutes ago counts as now, for which the cages are known already. */
 const RECENT = 15
 
 const minutesOf = (instant: string) => Date.parse(`${instant}Z`) / 60_000
@@ -29,7 +29,9 @@ export interface BatchCages {
   failed: boolean
 }
 
-/** `typed`: cages that stay listed even when the instant finds them empty, because something is typed there. */
+/**
+ * `typed` are cages that stay in the list although they are empty at that instant, because something is typed for them.
+ */
 export function useBatchCages(
   values: { date: string; time: string },
   locationId: number | null,
@@ -40,7 +42,7 @@ export function useBatchCages(
   const [instant] = useDebouncedValue(wanted, 250)
   const live = useCages()
   const past = useCall(cageCalls.onDate, { date: instant ?? '' }, { enabled: instant !== null, staleTime: 30_000 })
-  // until the past has come, and when it does not come, today's cages stand there
+  // while the past loads, and when it cannot be loaded, the current cages are shown
   const all = (instant === null ? undefined : past.data?.cages) ?? live
   const cages = useMemo(
     () =>

@@ -1,10 +1,10 @@
-/** How a stored change is told: which of its fields, in which units, by which names. */
+/** How a stored change is shown: its fields, their units and names. */
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { CONTENT, type ContentField, type LineRole } from '../../../shared/ledger/document'
 import { VAT_RATES } from '../../goods/vat.contract'
 
-/** What an id stands for, beyond the things of documents. */
+/** Tables that ids refer to, besides those of documents. */
 export type ReferenceTarget =
   | NonNullable<ContentField['names']>
   | 'location'
@@ -16,17 +16,17 @@ export type ReferenceTarget =
   | 'external_user'
   | 'company'
 
-/** A field of a stored thing: what a document's column says of itself, for any table. */
+/** A field of any table, described like a column of a document. */
 export interface LoggedField {
   column: Column
-  /** what a stored whole number is counted in; plain unless said */
+  /** unit of a stored whole number; plain when absent */
   unit?: ContentField['unit'] | 'tenths' | 'hundredths'
   names?: ReferenceTarget
   /** words for stored codes */
   words?: Record<string, string>
-  /** a list of which only what came and what went is told */
+  /** a list of which only additions and removals are shown */
   set?: true
-  /** what it is called in a row as lists show it, where the audit keeps that */
+  /** its name in a row of lists, where the audit log keeps such rows */
   shown?: string
 }
 export type LoggedFields = Readonly<Record<string, LoggedField>>
@@ -49,16 +49,16 @@ const contentFields = Object.entries(CONTENT).flatMap(([key, field]) =>
   field.column ? [[key, { ...field, column: field.column }] as const] : [],
 )
 
-/** The fields of a document, in the order they are told. */
+/** The fields of a document, in the order they are shown. */
 export const documentFields: LoggedFields = { at: AT, ...Object.fromEntries(contentFields), ...EXTRA }
 
-/** What a line of a document tells beside its amount, and what an item's line does. */
+/** What is shown of a document's line besides its amount, and of a line with an item. */
 export const LINE_COLUMNS: readonly Column[] = [
   { key: 'line', title: 'Строка', type: 'amount' },
   { key: 'line_price', title: 'Цена', type: 'money' },
 ]
 
-/** A good's minimum in a warehouse is told like a line. */
+/** A good's minimum in a warehouse is shown like a line. */
 export const ROLE_WORDS: Record<LineRole | 'minimum', string> = {
   in: 'Приход',
   out: 'Расход',
@@ -76,11 +76,11 @@ const scalar = z.union([z.number(), z.string(), z.boolean()])
 const value = z.union([scalar, z.array(scalar), z.null()])
 export type LoggedValue = z.infer<typeof value>
 
-/** A field that was changed, or with the same value on both sides one that says what was. */
+/** A changed field; equal values on both sides only identify the row. */
 export const fieldChange = z.object({
   /** the key of its column */
   field: z.string(),
-  /** the good or the item of a line, and what happens to it there */
+  /** the good or the item of a line, and its role */
   subject: z.string().optional(),
   role: z.string().optional(),
   /** of an amount of goods; else the column says it */

@@ -1,5 +1,5 @@
 /**
- * What an audit line changed, as people read it: the fields that differ, ids by their names, amounts in their units.
+ * What an audit line changed, as people read it: the fields that differ, names instead of ids, amounts in their units.
  */
 import { parseDay } from '../../../shared/dates'
 import type { DocumentLine } from '../../../shared/ledger/document'
@@ -14,9 +14,9 @@ export interface AuditedChange {
   fields: LoggedFields
   before: Values | null
   after: Values | null
-  /** `before` is a row as lists show it: decimals, and more than an edit can change */
+  /** `before` is a row as lists show it: decimals, and more fields than an edit can change */
   shownBefore?: boolean
-  /** fields that are told also where they stayed: which cage it was */
+  /** fields that are shown even when unchanged, such as the cage */
   always?: readonly string[]
   /** whose name is wanted beside the changes */
   self?: Reference | null
@@ -30,7 +30,7 @@ const UNITS = {
   hundredths: (value: number) => value / 100,
 }
 
-/** What stands beside the columns of a document is told like them. */
+/** Moves values stored as JSON up to the columns of the document. */
 const flat = (values: Values | null): Values => ({ ...(values?.extra as Values | undefined), ...values })
 
 const each = (value: unknown, read: (one: unknown) => unknown) => (Array.isArray(value) ? value.map(read) : read(value))
@@ -87,7 +87,7 @@ interface Line {
 const lineKey = ({ role, good_id, item_id, stock_id, cage_id, lot }: DocumentLine) =>
   JSON.stringify([role, good_id, item_id, stock_id, cage_id ?? null, lot ?? null])
 
-/** The lines of a document that came, went or changed their amount or price. */
+/** The lines of a document that were added, removed, or changed in amount or price. */
 function linesOf({ before, after }: AuditedChange): Line[] {
   const lines = new Map<string, Line>()
   const put = (side: 'before' | 'after', line: DocumentLine) => {
@@ -152,7 +152,7 @@ function describeLine({ line, before, after, prices }: Line, names: Names): Fiel
   return [...(before === after ? [] : [amounts]), ...(prices[0] === prices[1] ? [] : [costs])]
 }
 
-/** What each of these lines of the audit log changed, in the order of its fields, and the name that was asked for. */
+/** The changes of each of these audit lines, in the order of fields, and the requested name. */
 export async function describeChanges(context: Context, audited: AuditedChange[]) {
   const told = audited.map((change) => ({ change, pairs: pairsOf(change), lines: linesOf(change) }))
   const names = await readNames(

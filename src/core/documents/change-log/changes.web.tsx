@@ -1,4 +1,4 @@
-/** Changes of a stored thing in words: «Количество 50 → 45 кг». */
+/** Changes of a row in words: «Количество 50 → 45 кг». */
 import { Fragment, useState } from 'react'
 import { unitOf, type AverageUnit, type Column } from '../../../shared/columns'
 import { NBSP, NOTHING } from '../../../web/format'
@@ -10,7 +10,7 @@ import styles from './changes.module.css'
 
 interface ChangeText {
   title: string
-  /** null where there was nothing to change: something new, or what stayed as it was */
+  /** null when there is no change to show: a new row, or an unchanged field */
   before: string | null
   after: string | null
 }
@@ -37,7 +37,7 @@ function changeText(change: FieldChange, fields: LoggedFields, t: TFunction, ave
   return { title: priced ?? t(column.title), before: before === after ? null : before, after }
 }
 
-/** What is new has no «before», what is gone no «after». */
+/** A new value has no «before», a deleted one no «after». */
 function sides({ before, after }: ChangeText, action: string) {
   if (action === 'create') return { before: null, after }
   if (action === 'delete') return { before: null, after: before ?? after }
@@ -52,7 +52,7 @@ interface ChangesProps {
   average?: AverageUnit
 }
 
-/** What was changed comes first, what only says which one it was after it. */
+/** Changed fields first, then those that only identify the row. */
 function ordered({ changes, fields, action = 'update', average }: ChangesProps, t: TFunction) {
   const told = changes.map((change) => {
     const one = changeText(change, fields, t, average)
@@ -79,7 +79,7 @@ const Value = ({ before, after, stayed }: ReturnType<typeof ordered>[number]) =>
   </>
 )
 
-/** The first few, and the others once they are asked for. */
+/** The first few; the others on demand. */
 function useFold<T>(all: readonly T[], inSight: number) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -103,7 +103,7 @@ function useFold<T>(all: readonly T[], inSight: number) {
 
 const IN_HISTORY = 12
 
-/** One under another, in the history of one thing. */
+/** One below another, in the history of a row. */
 export function Changes(props: ChangesProps) {
   const { t } = useTranslation()
   const { shown, more } = useFold(ordered(props, t), IN_HISTORY)

@@ -1,6 +1,4 @@
-/**
- * Names of the things that changes point to: as they are called now, of what is gone as the audit log last called it.
- */
+/** Names of what changes refer to: the current name, or for a deleted row the last one in the audit log. */
 import { type RawBuilder, sql } from 'kysely'
 import type { GoodRow } from '../../goods/good.contract'
 import { MEASURES } from '../../goods/good.contract'
@@ -15,7 +13,7 @@ interface CagePlace {
   type: 'int' | 'text'
   /** the column, which the audit log has as well */
   name: string
-  /** what the audit log calls it; nothing where it cannot be deleted */
+  /** its names in the audit log; none where it cannot be deleted */
   entities?: readonly string[]
   /** those of the user's modules and warehouses */
   within?(limits: Limits): RawBuilder<unknown>
@@ -54,7 +52,7 @@ const PLACES: Record<ReferenceTarget, CagePlace> = {
     entities: ['external_user'],
     within: (limits) => sql`${scope(limits).modulesIn('location_ids')} ${scope(limits).stocksIn('stock_ids')}`,
   },
-  // an operator's journal names others as it called them last
+  // an operator's journal shows other companies by their last names
   company: { ...byId, key: 'company_id', table: 'companies', entities: ['company'] },
 }
 
@@ -82,7 +80,7 @@ async function present({ tx, company, user }: Context, asked: Reference[]): Prom
   return tx.rows<ReferenceName>(sql.join(tables, sql` union all `))
 }
 
-/** What the audit log last called what is in no table any more. */
+/** The last names in the audit log of what is in no table any more. */
 async function gone({ tx, company }: Context, asked: Reference[]): Promise<ReferenceName[]> {
   const looked = asked.flatMap(({ to, id }) =>
     (PLACES[to].entities ?? []).map((entity) => ({ to, id, entity, name: PLACES[to].name })),
@@ -125,7 +123,7 @@ export async function readNames(context: Context, all: Reference[]): Promise<Nam
   }
 }
 
-/** Whether the thing is there, and within what the person is limited to. */
+/** Whether the row exists and is within the user's limits. */
 export async function isThere({ tx, company, user }: Context, { to, id }: Reference): Promise<boolean> {
   const { table, key, within } = PLACES[to]
   const found = await tx.maybe(sql`

@@ -1,4 +1,4 @@
-/** The document of an operation: one row of `operations`, and what a kind says about it. */
+/** The document of an operation (one row of `operations`), and what the server of a kind provides. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Content, contentKeys, type Document, HEAD } from '../../../shared/ledger/document'
 import type { Phrase, Speak } from '../../../shared/say'
@@ -10,35 +10,35 @@ import { type JournalRow, type Part, requireSorts, rowSource, type RowSource, ty
 
 type Sql = RawBuilder<unknown>
 
-/** An operation as it stood and as it will stand; null for none. */
+/** An operation before and after a change; null where there is none. */
 export interface DocumentChange {
   before: Document | null
   after: Document | null
 }
 
-/** What the engine needs to know of a kind beside its facts. */
+/** What the server of a kind provides beside its rules. */
 export interface DocumentKind {
   contract: AnyKindRules
   /**
-   * columns that only the database can say: the batch that a lift joins. Asked when a document is entered, changed
-   * (with what it was `before`) and put back
+   * columns that only the database can fill, such as the batch that a lift joins. Called when a document is entered,
+   * changed (`before` is what it was) and restored
    */
   complete?(document: Document, context: Context, before: Document | null): Promise<Partial<Content>>
-  /** the own fields of a stored row */
+  /** the kind's own fields of a stored row */
   row(row: JournalRow, speak: Speak): Record<string, unknown>
   /**
-   * why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the
+   * why a stored document can be neither changed nor deleted, beyond the rules for every kind; holds until the
    * transaction ends
    */
   locked?(document: Document, context: Context): Promise<Phrase | null>
   /**
-   * what else a write moves, once its document stands; joins the answer. A kind that has it is never written with
-   * others' requests
+   * further writes after the document is stored; the result becomes part of the answer. Such a kind is never written
+   * together with other requests
    */
   afterPosting?(change: DocumentChange, context: Context): Promise<Record<string, unknown>>
 }
 
-/** Column → sum; null where nothing stands in it. */
+/** Column → sum; null when no row has a value. */
 export type Totals = Record<string, number | null>
 
 /** A kind with a journal. */
@@ -50,15 +50,15 @@ export interface KindServer extends DocumentKind {
   source: RowSource
   /** where the footer's sums come from: what was typed, or what the ledger booked: what left, or what changed */
   footer: 'document' | 'decreases' | 'changes'
-  /** condition of the kind's own filters on `o` */
+  /** SQL condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
-  /** footer sums beyond the common ones, about the operations `o` that the condition leaves */
+  /** further footer sums, over the operations `o` that match the condition */
   totals?(where: Sql, context: Context): Promise<Totals>
-  /** the rows of a page with what is read for all of them at once */
+  /** adds to a page's rows what is read for all of them together */
   finish?<R extends Record<string, unknown>>(rows: R[], context: Context): Promise<R[]>
 }
 
-/** Types a kind's `row` by the parts it reads. */
+/** Types a kind's `row` by the parts that it reads. */
 export function kindServer<P extends Part = never>(
   kind: Omit<KindServer, 'reads' | 'source' | 'row'> & {
     reads: readonly P[]
@@ -86,7 +86,7 @@ export const lockDocuments = (tx: Tx, company: number, { contract }: DocumentKin
     select id, ${COLUMNS}, ${hasLines(contract) ? LINES : sql`null as lines`} from operations
     where company_id = ${company} and id = any(${ids}::bigint[]) and kind = ${contract.kind} order by id for update`)
 
-/** Two thirds of a document are empty, and need neither be sent nor kept in the audit log. */
+/** Drops empty columns: two thirds of a document are empty, and need not be sent or audited. */
 export const filled = (document: Document) =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))
 
@@ -96,7 +96,7 @@ const LINE_COLUMNS = sql.raw(
   'operation_id, line, role, good_id, item_id, stock_id, cage_id, amount, price, lot, best_before',
 )
 
-/** Stores the lines of documents that stand. */
+/** Stores the lines of documents that are stored already. */
 export function insertLines(tx: Tx, company: number, documents: Document[]): void {
   const lines = documents.flatMap(({ id, lines }) =>
     (lines ?? []).map((line, index) => ({ operation_id: id, line: index, ...line })),
@@ -108,7 +108,7 @@ export function insertLines(tx: Tx, company: number, documents: Document[]): voi
       from jsonb_populate_recordset(null::operation_lines, ${JSON.stringify(lines)}::jsonb)`)
 }
 
-/** Stores new documents and gives them their ids. One statement of one text, however many there are. */
+/** Stores new documents and gives them ids. One statement with a constant text, however many there are. */
 export async function insertDocuments(
   tx: Tx,
   company: number,
@@ -139,7 +139,7 @@ export async function updateDocument(tx: Tx, company: number, document: Document
   )
 }
 
-/** Stores deleted documents again, with the ids and the times of creation that they had. */
+/** Stores deleted documents again, with their ids and times of creation. */
 export async function putBackDocuments(tx: Tx, company: number, documents: Document[]): Promise<void> {
   await tx.run(sql`
     insert into operations (company_id, id, created_at, ${COLUMNS})

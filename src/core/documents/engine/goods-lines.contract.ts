@@ -1,4 +1,4 @@
-/** Documents whose lines are goods of warehouses: what a line and its row have in common, and the waybill. */
+/** Documents whose lines are goods in warehouses: the common fields of a line and its row, and the waybill. */
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import * as f from '../../../shared/fields'
@@ -6,7 +6,7 @@ import type { DocumentLine, LineRole } from '../../../shared/ledger/document'
 import { MILLIONTHS, mulDiv } from '../../../shared/numbers'
 import { VAT_RATES } from '../../goods/vat.contract'
 
-/** What a typed line of a good stores. */
+/** What is stored of a typed line with a good. */
 export const goodsLine = (
   role: LineRole,
   stock_id: number,
@@ -31,7 +31,7 @@ export const goodsLineRow = z.object({
 })
 export type GoodsLineRow = z.infer<typeof goodsLineRow>
 
-/** Of every document with lines of goods. */
+/** Row fields of every document with lines of goods. */
 export const goodsRow = {
   stock_id: z.number(),
   stock: z.string(),
@@ -62,7 +62,7 @@ export const waybillRow = {
 
 type Waybill = z.output<z.ZodObject<typeof waybill>> & { act_number?: string | null }
 
-/** What is stored of a waybill: who it is from in a column, the rest beside. */
+/** What is stored of a waybill: the sender in a column, the rest as JSON. */
 export function waybillOf({ counterparty_id, waybill_number, waybill_date, vat_rate, act_number = null }: Waybill) {
   const given = Object.entries({ waybill_number, waybill_date, vat_rate, act_number }).filter(
     ([, value]) => value !== null,
@@ -78,8 +78,8 @@ export const costOf = ({ amount, price }: { amount: number; price: number | null
 export const vatIn = (total: number, rate: string): number => mulDiv(total, Number(rate), 100 + Number(rate))
 
 /**
- * Kopecks of VAT in each of the prices of lines, so that they sum to the VAT of their total: each is what the total
- * grows by with its line.
+ * Kopecks of VAT in each line's price, so that they sum to the VAT of the total: each is the growth of the total's VAT
+ * by its line.
  */
 export function vatOfLines(costs: readonly number[], rate: string): number[] {
   let total = 0

@@ -24,7 +24,7 @@ export const lineRow = (line: LineRow): GoodsLineRow => ({
   best_before: line.best_before,
 })
 
-/** `shown` of its lines, all unless said. */
+/** The goods of a row, of its lines with a `shown` role; all by default. */
 export function goodsOf(row: RowWith<'stock' | 'lines'>, shown: (line: LineRow) => boolean = () => true) {
   const lines = (row.lines ?? []).filter((line) => line.good_id !== null && shown(line))
   return {
@@ -61,8 +61,8 @@ type Sql = ReturnType<typeof sql>
 const RUNNING = /^[1-9]\d{0,5}$/
 
 /**
- * The number under `key` in what is stored beside the columns of a document: what was typed, what it had before, else
- * the next of the company's series in its year. A typed number that runs ahead is where the series goes on.
+ * The number under `key` of a document's JSON: the typed one, the one it had, or the next of the company's series in
+ * the document's year. The series continues from a typed number that is higher.
  */
 export const numberedBy =
   (series: 'act' | 'waybill', key: 'act_number' | 'waybill_number'): DocumentKind['complete'] =>
@@ -78,11 +78,11 @@ export const numberedBy =
     return { extra: { ...extra, [key]: typed ?? String(taken.last) } }
   }
 
-/** Whether `o` has such a line `l`. */
+/** SQL: whether `o` has a line `l` that matches. */
 export const withLine = (where: Sql) =>
   sql`exists (select from operation_lines l where l.company_id = o.company_id and l.operation_id = o.id and ${where})`
 
-/** All of the conditions that are asked for; null for none. */
+/** All given conditions joined by `and`; null when there are none. */
 export function allOf(...conditions: (Sql | null | false)[]): Sql | null {
   const asked = conditions.filter((condition) => condition !== null && condition !== false)
   return asked.length > 0 ? sql`${sql.join(asked, sql` and `)}` : null
@@ -90,10 +90,10 @@ export function allOf(...conditions: (Sql | null | false)[]): Sql | null {
 
 const WAYBILL = sql`o.extra ->> 'waybill_number'`
 
-/** Whether the waybill of `o` has this in its number, whatever the case of its letters. */
+/** SQL: whether the waybill number of `o` contains this text, in any case. */
 export const waybillHas = (part: string) => sql`${WAYBILL} ilike ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** The condition of `goodsFilter` and `waybillFilter` on the operation `o`. */
+/** SQL: the condition of `goodsFilter` and `waybillFilter` on the operation `o`. */
 export const goodsWhere = ({ stocks_id, goods_id, counterparty_ids, waybill_number }: Record<string, unknown>) =>
   allOf(
     !!stocks_id && withLine(sql`l.stock_id = any(${stocks_id}::int[])`),
@@ -102,10 +102,7 @@ export const goodsWhere = ({ stocks_id, goods_id, counterparty_ids, waybill_numb
     !!waybill_number && waybillHas(String(waybill_number)),
   )
 
-/**
- * The footer's sums of what documents come to and of the VAT in it, in roubles; each document's VAT is rounded by
- * itself.
- */
+/** Footer sums of totals and their VAT, in roubles; VAT is rounded for each document. */
 export const goodsTotals = (where: Sql, { tx, company }: Context) =>
   tx.one<Totals>(sql`
   select sum(d.total)::float8 / 100 as total_price,

@@ -1,10 +1,10 @@
-/** A stored operation with the names around it, read in parts: each kind names those that its documents have. */
+/** A stored operation with names, read in parts: each kind lists the parts that its documents have. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../../../shared/columns'
 import { BATCH_MASS, LINE_SORTS } from './line-sorts.server'
 import { type Content, contentKeys, type DocumentLine } from '../../../shared/ledger/document'
 
-/** What every operation has: its document as it is stored, where and by whom it was entered. */
+/** What every row has: the stored document, and when and by whom it was entered. */
 interface BaseRow extends Omit<Content, 'cage_id' | 'lines'> {
   id: number
   kind: string
@@ -14,10 +14,10 @@ interface BaseRow extends Omit<Content, 'cage_id' | 'lines'> {
   location_id: number
   user_id: number | null
   user: string | null
-  /** the administrator who sent it for them */
+  /** the administrator who sent it for the author */
   sent_by: string | null
   created: string
-  /** another device did the same without knowing of it */
+  /** another device recorded the same without knowing of it */
   doubled: boolean
 }
 
@@ -37,7 +37,7 @@ export interface LineRow extends DocumentLine {
 }
 
 interface PartRows {
-  /** the names of the fish that are meant, and what the ledger booked of them in the operation's own cage */
+  /** names of the fish's groups, and what the ledger posted to them in the operation's own cage */
   fish: {
     generation_name: string | null
     age_category_name: string | null
@@ -51,26 +51,26 @@ interface PartRows {
   generations: { generation_names: string | null }
   good: { good: string | null; measure: string | null }
   stock: { stock: string | null }
-  /** how fish left the farm: by sale or into the workshop, into a batch that may be processed by now */
+  /** how fish left the farm: by sale, or into a batch of the workshop, which may be processed already */
   dispatch: {
     reason_name: string | null
     employee: string | null
-    /** its number, also what stands in its place */
+    /** its number, or what is shown instead */
     batch: number | string | null
     processed: boolean
   }
   partner: { counterparty: string | null }
   spending: { spending_category: string | null }
-  /** of what is made of a batch: its number, and the mg of fish in it */
+  /** for a product of a batch: the batch's number, and mg of its fish */
   batch: { batch_number: number | null; batch_mass: number | null }
   lines: { lines: LineRow[] | null }
-  /** what the goods ledger entered of each line, in millionths */
+  /** amounts that the goods ledger posted for each line, in millionths */
   entered: { entered: { line: number; amount: number }[] | null }
 }
 
 export type Part = keyof PartRows
 type Intersection<U> = (U extends unknown ? (u: U) => void : never) extends (both: infer I) => void ? I : never
-/** The row of a kind that reads the parts `P`: what is stored comes with each, its names by part. */
+/** The row of a kind that reads the parts `P`. */
 export type RowWith<P extends Part> = BaseRow & Intersection<[P] extends [never] ? unknown : PartRows[P]>
 export type JournalRow = RowWith<Part>
 export type FishRow = RowWith<'fish'>
@@ -84,7 +84,7 @@ interface Source {
   sorts?: Sorts
 }
 
-/** SQL: the name of whoever recorded the operation `o`, whose account `u` may be gone. */
+/** SQL: the author's name of operation `o`; their account `u` may be deleted. */
 export const recordedBy = (o = 'o', u = 'u') => `coalesce(${o}.recorded_by, ${u}.name)`
 
 interface PartSource extends Source {
@@ -93,7 +93,7 @@ interface PartSource extends Source {
 
 const CAGE = ['length(c.number)', 'c.number']
 
-/** What stands in a column as it is stored is sorted by itself. */
+/** Columns stored as they are shown are sorted by themselves. */
 const STORED_SORTS: Sorts = {
   ...Object.fromEntries(contentKeys.map((key) => [key, [`o.${key}`]])),
   date: [],
@@ -104,7 +104,7 @@ const STORED_SORTS: Sorts = {
   created_datetime: ['o.created_at'],
 }
 
-/** Whatever part of a row is read. */
+/** Read whatever parts a row has. */
 const ALWAYS: Source[] = [
   { joins: 'join companies farm on farm.company_id = o.company_id' },
   { sorts: STORED_SORTS },
@@ -124,14 +124,15 @@ const DIFFERING = `from stock_entries se join goods g on g.company_id = se.compa
 
 const SOURCES: Record<Part, PartSource> = {
   fish: {
-    columns: `n.name as generation_name, a.name as age_category_name, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`,
+    columns: `n.name as generation_name, a.name as age_category_name,
+      e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`,
     joins: `
       left join generations n on n.company_id = o.company_id and n.id = o.generation_id
       left join age_categories a on a.company_id = o.company_id and a.id = o.age_category_id
       left join lateral (
         select group_id, count_delta, mass_delta, deviation, count_after from fish_entries
-        where o.moves_fish and company_id = o.company_id and operation_id = o.id and cage_id = o.cage_id order by group_id
-          limit 1
+        where o.moves_fish and company_id = o.company_id and operation_id = o.id and cage_id = o.cage_id
+        order by group_id limit 1
       ) e on true`,
     sorts: {
       generation_name: ['n.name'],
@@ -269,7 +270,7 @@ const sortsOf = (parts: readonly Part[]): ReadonlyMap<string, { by: string[]; jo
     ),
   )
 
-/** Every column of a journal has a sort, or says that it has none: a header that sorts by something else would lie. */
+/** Every column has a sort or is `unsorted`: a header that sorts by something else would be wrong. */
 export function requireSorts(columns: readonly Column[], parts: readonly Part[]): void {
   const sorts = sortsOf(parts)
   const without = columns.find(({ key, unsorted }) => !unsorted && !sorts.has(key))
@@ -278,13 +279,10 @@ export function requireSorts(columns: readonly Column[], parts: readonly Part[])
 
 const sortOf = (parts: readonly Part[], sort = '') => sortsOf(parts).get(sort.replace(/^-/, ''))
 
-/** Named in a warehouse of the document, and told to whom that is open. */
+/** Names that belong to a warehouse, and are shown only where that is open. */
 const HELD = new Set(['stock', 'batch_name'])
 
-/**
- * By a column of the journal, `-column` downwards, then by time; by any other word by time alone; newest first without
- * one. `open`: `and` the warehouse of the document is open; what is not told orders nothing.
- */
+/** SQL: `-column` descends, then by time; newest first by default. `open`: hidden names do not influence the order. */
 export function orderOf(parts: readonly Part[], sort: string | undefined, open = sql``) {
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
   const held = HELD.has((sort ?? '').replace(/^-/, ''))

@@ -1,4 +1,4 @@
-/** The journal of any kind: one query for the page, one for the footer of the whole result. */
+/** The journal of any kind: one query for the page, one for the footer of all rows. */
 import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../../shared/dates'
 import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../../shared/numbers'
@@ -27,7 +27,8 @@ export interface JournalInput {
 }
 
 /**
- * The cages that the filters and the user's modules leave, or null for all; no filter leaves what happens in no cage.
+ * The cages within the filters and the user's modules, or null for all. Without a filter, documents without a cage
+ * stay.
  */
 async function cagesWanted(
   { contract }: KindServer,
@@ -35,7 +36,7 @@ async function cagesWanted(
   { cages_id, location_id }: JournalInput,
 ): Promise<number[] | null> {
   if (!isOfCages(contract)) return cages_id || (location_id !== null && location_id !== NO_MODULE) ? [] : null
-  // every cage lies in a module, and every operation in a cage
+  // every operation of such a kind has a cage, and every cage a module
   if (location_id === NO_MODULE) return []
   const { allModules, opensModule, modules } = scope(user)
   if (location_id !== null && !opensModule(location_id)) throw forbidden()
@@ -46,9 +47,7 @@ async function cagesWanted(
   return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
 }
 
-/**
- * Of documents without a cage, those whose warehouses are all open to the user, and the ones that their items lie in.
- */
+/** For documents without a cage: those whose warehouses, and those of their items, are all open to the user. */
 const openStocks = ({ contract }: KindServer, { company, user }: Context) =>
   isOfCages(contract) || scope(user).allStocks
     ? sql``
@@ -61,11 +60,11 @@ const openStocks = ({ contract }: KindServer, { company, user }: Context) =>
             where l.company_id = ${company.id} and l.operation_id = o.id) held
         where id not in (select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))`
 
-/** SQL: one cage by itself, so that an index gives its rows in order; of several they would have to be sorted. */
+/** SQL: compares with a single cage by equality, so that an index returns rows in order; several cages need a sort. */
 const among = (column: string, cages: readonly number[]) =>
   cages.length === 1 ? sql`${sql.ref(column)} = ${cages[0]!}::int` : sql`${sql.ref(column)} = any(${cages}::int[])`
 
-/** What happens between two cages stands in the journal of both. */
+/** What happens between two cages is in the journal of both. */
 const inCages = ({ reads }: KindServer, cages: readonly number[]) =>
   reads.includes('target')
     ? sql`(${among('o.cage_id', cages)} or ${among('o.to_cage_id', cages)})`
@@ -80,7 +79,7 @@ const within = (context: Context, kind: KindServer, input: JournalInput, cages: 
     ${openStocks(kind, context)}`
 }
 
-/** The condition on `o` that leaves the rows of a journal: whatever is summed by it is summed over these. */
+/** SQL: the condition on `o` for the rows of a journal. Footer sums use the same one. */
 export const journalWhere = async (kind: KindServer, input: JournalInput, context: Context) =>
   within(context, kind, input, await cagesWanted(kind, context, input))
 
@@ -93,10 +92,7 @@ interface Sums {
   count_difference: string | null
 }
 
-/**
- * Sums of the whole result. What the ledger booked is summed from its entries alone where no filter asks for more than
- * the cages.
- */
+/** Sums over all rows. Sums of ledger entries are read from the entries alone, when only cages are filtered. */
 function sums(context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) {
   const { tx } = context
   const company = context.company.id
@@ -121,7 +117,7 @@ function sums(context: Context, kind: KindServer, input: JournalInput, cages: nu
       where ${where}`)
 }
 
-/** The kind's own sums; a column that nothing stands in has none. */
+/** The kind's own sums; null for a column without values. */
 async function ownSums(context: Context, kind: KindServer, where: ReturnType<typeof within>) {
   const found = (await kind.totals?.(where, context)) ?? {}
   return Object.fromEntries(Object.entries(found).filter(([, sum]) => sum !== null)) as Record<string, number>
@@ -137,7 +133,7 @@ function footerOf({ count, weight, volume, count_difference }: Sums): Record<str
   return footer
 }
 
-/** Without the names of warehouses closed to the user, of items and batches that belong to them; the amounts stay. */
+/** Hides names of closed warehouses, and of their items and batches; amounts stay. */
 function withoutClosed(row: JournalRow, user: Limits): JournalRow {
   const { allStocks, nameIn } = scope(user)
   if (allStocks) return row
@@ -150,7 +146,7 @@ function withoutClosed(row: JournalRow, user: Limits): JournalRow {
   return { ...row, stock: nameIn(row.stock_id, row.stock), batch, lines: lines ?? null }
 }
 
-/** The contract's row of a kind, whose own fields `tell` gives. */
+/** The contract's row of a kind; `tell` makes its own fields. */
 export function presentRow(tell: KindServer['row'], row: JournalRow, { company, user, speak }: Reader) {
   const day = showDay(row.at)
   return {
@@ -181,7 +177,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const paged = input.page !== undefined
   const where = within(context, kind, input, cages)
   const order = orderOf(kind.reads, input.sort, scope(context.user).stocks('o.stock_id'))
-  // the ids of the page first, out of an index where it can be: a year holds a thousand times the rows of a page
+  // selects the page's ids first, by an index where possible: a year has a thousand times as many rows as a page
   const rows = tx.rows<JournalRow>(sql`
     select ${kind.source.columns} from (
       select o.id from operations o ${joinsOfOrder(kind.reads, input.sort)}
@@ -208,7 +204,7 @@ export async function readOperations(kind: KindServer, ids: number[], context: C
 }
 
 /**
- * Stored operations of any kinds, those that `picked` names as `p (operation_id)`, with `more` columns of it: newest
+ * Stored operations of any kind: those in `picked`, which is `p (operation_id)`, with `more` columns of it; newest
  * first.
  */
 export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unknown>, more = sql``) =>
@@ -217,11 +213,11 @@ export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unkn
     join operations o on o.company_id = ${company.id} and o.id = p.operation_id ${WHOLE_ROW.joins}
     order by o.at desc, o.id desc`)
 
-/** Mass in milligrams that a take carried, from what was booked. */
+/** Milligrams that a removal carried, from the posted entries. */
 export const carried = (row: FishRow) =>
   row.mass_delta === null ? (row.weight ?? 0) : -(row.mass_delta - (row.deviation ?? 0))
 
-/** Fields that the kinds which take or put fish share. */
+/** Row fields of all kinds that remove or add fish. */
 export const fishOf = (row: FishRow, mass = carried(row)) => ({
   count: row.count ?? 0,
   weight: toKg(mass),
@@ -237,7 +233,7 @@ export const groupRowOf = (row: FishRow) => ({
   age_category_name: row.age_category_name,
 })
 
-/** Share of the group just before, % with two decimals. */
+/** Share of the group just before the operation, % with two decimals. */
 export const percentBefore = (row: FishRow) => {
   const before = (row.count_after ?? 0) - (row.count_delta ?? 0)
   return divRound((row.count ?? 0) * 10_000, before) / 100

@@ -1,4 +1,4 @@
-/** What a kind of document is, whoever asks: its facts are pure, and the same on both sides. */
+/** The rules of a kind of document. They are pure functions, the same for server and browser. */
 import type * as z from 'zod'
 import type { Ability } from '../../../shared/abilities'
 import type { CacheTag } from '../../../shared/cache-tags'
@@ -9,23 +9,23 @@ import type { CompanySettings } from '../../../shared/settings'
 import type { GoodKind } from '../../goods/good.contract'
 import { isBroken } from '../../goods/pieces.contract'
 
-/** The settings of a company that say what is stored. */
+/** Company settings that influence what is stored. */
 export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
 
 /**
- * A code word of the specification, its Russian word, and where it is cancelled when not from the movements themselves.
+ * The specification's code word, its Russian word, and where a movement is cancelled when not in the list of movements.
  */
 export interface Movement {
   type: string
   title: string
-  /** where it is another word for a line of this role */
+  /** other words for lines with certain roles */
   byRole?: Partial<Record<LineRole, { type: string; title: string }>>
   elsewhere?: string
 }
 
 /**
- * What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know
- * nothing but their arguments.
+ * The rules of a kind: server, form, preview and offline estimate call the same functions, which depend only on their
+ * arguments.
  */
 export interface KindRules<F extends z.ZodRawShape> {
   /** code word in the database and in refusals */
@@ -33,75 +33,71 @@ export interface KindRules<F extends z.ZodRawShape> {
   /** «отход»: inside a refusal */
   inSentence: string
   fields: F
-  /** fields that are not called as the column they fill */
+  /** fields whose names differ from their columns */
   fieldNames?: Partial<Record<keyof Content, string>>
-  /**
-   * which typed line the stored one of a place comes from, where that is not the one of the same place: a move stores
-   * two of each
-   */
+  /** index of the typed line for a stored line, when they differ: a move stores two lines for each */
   lineOf?(place: number): number
-  /** where the request has a column of a stored line, when its lines are typed in several lists */
+  /** path of the request field for a column of a stored line, when lines are typed in several lists */
   lineField?(place: number, column: string, document: Document): string
-  /** what a stored document was typed as, where that does not stand under its own names */
+  /** inverse of `document`, for kinds whose fields are not columns */
   typed?(document: Document): Record<string, unknown>
-  /** its lines are read though no field is called so */
+  /** its lines are read although it has no field `lines` */
   lined?: true
-  /** the number of a cage's day that its documents add to */
+  /** the daily sum of a cage that its documents add to */
   daily?: 'fed_today' | 'lost_today'
-  /** its typed count is how many fish there are, not how many it moves */
+  /** its typed count is how many fish there are, not how many move */
   setsCount?: true
-  /** its documents are told apart by their average; by their count unless said */
+  /** its documents are identified by their average in messages; by their count unless set */
   namedByAverage?: true
-  /** it is refused where there are no fish at that instant */
+  /** refused when the cage has no fish at that instant */
   needsFish?: boolean
   /** type of the good it draws from a warehouse */
   goodType?: string
-  /** expired lots leave by it in their turn; by any other kind only when there is nothing else */
+  /** takes expired lots in their turn; other kinds take them only when nothing else is left */
   expiredFirst?: true
-  /** it is refused where what has not expired is less than it takes */
+  /** refused when there is less unexpired stock than it takes */
   freshOnly?: true
-  /** how it stands among the movements of a good or an item */
+  /** how it is listed among movements of a good or an item */
   movement?: Movement
-  /** what its goods are, or those of each role; consumables unless said */
+  /** kind of its goods, or for each role; consumables by default */
   goodKind?: GoodKind | Partial<Record<LineRole, GoodKind | 'any'>>
   /**
-   * what is stored of the fields; moment, group and note are added by the engine. `before` is the document that an edit
-   * changes
+   * what is stored of the fields; the engine adds moment, group and note. `before` is the document that an edit changes
    */
   document(input: z.output<z.ZodObject<F>>, settings: DocumentSettings, before?: Document): Partial<Content>
-  /** what the fields are refused for beyond their schema: field → text */
+  /** errors of fields beyond their schema: field → text */
   check?(input: z.output<z.ZodObject<F>>): Record<string, string>
-  /** what is asked about before it is saved, when it is far from what is known */
+  /** warnings about unusual values, shown before saving */
   warnings?: readonly WarningRule[]
-  /** what it does to the fish, of its stored columns alone; a kind without it posts nothing to the fish ledger */
+  /** its effect on fish, computed from stored columns alone; without it the kind posts nothing to the fish ledger */
   effect?(row: LedgerRow): Effect
   /** what it does to the goods */
   goods?(document: Document): GoodsLine[]
-  /** who may read its documents; whoever is signed in unless said */
+  /** who may read its documents; any signed-in user by default */
   reading?: Ability
-  /** who may edit and delete them, whoever entered them; the rights of journals say it unless said */
+  /** who may edit and delete them, whoever entered them; by default the abilities for journals decide */
   changing?: Ability
-  /** in what two documents of one day are the same thing done twice, when their devices could not know of each other */
+  /** when two documents of one day, from devices that could not know of each other, are the same event */
   same?: Sameness
-  /** what its writes change beside amounts of goods, and its journal is made of; fish unless said */
+  /** the cache tag of its writes and its journal, beside amounts of goods; fish by default */
   changes?: CacheTag
 }
 
-/** A kind whatever its fields are. */
+/** A kind with any fields. */
 export type AnyKindRules = Omit<KindRules<z.ZodRawShape>, 'document' | 'check'> & {
   document(input: never, settings: DocumentSettings, before?: Document): Partial<Content>
   check?(input: never): Record<string, string>
 }
 
-/** Its documents happen in a cage; those of the others are found by their warehouses. */
+/** Whether its documents are about cages; others are found by their warehouses. */
 export const isOfCages = ({ fields }: AnyKindRules): boolean =>
   ['cage_id', 'from_id', 'to_id'].some((key) => key in fields)
 
-/** Where the request has what a stored line came from. */
+/** The request field that a stored line came from. */
 export const fieldOfLine = (rules: AnyKindRules, place: number, column: string, document: Document): string =>
   rules.lineField?.(place, column, document) ?? `lines.${rules.lineOf?.(place) ?? place}.${column}`
 
-/** How much of which good a document says, and the field it came by. */
+/** The amount of each good in a document, and the field it came from. */
 function amountsOf(rules: AnyKindRules, document: Document) {
   const { good_id, volume, lines } = document
   const field = rules.fieldNames?.volume ?? 'volume'
@@ -112,7 +108,7 @@ function amountsOf(rules: AnyKindRules, document: Document) {
   return [...own, ...inLines]
 }
 
-/** Goods of pieces of which it takes a part; what is stored in `before` may be kept. */
+/** Goods counted in pieces of which a fraction is taken; what `before` has may stay. */
 export function brokenPieces(
   rules: AnyKindRules,
   document: Document,
@@ -125,17 +121,17 @@ export function brokenPieces(
   )
 }
 
-/** It has a time of day; without one it is of its day as a whole, and stands at its beginning. */
+/** Whether it has a time of day. Without one it is about a whole day and is placed at its beginning. */
 export const hasTime = ({ fields }: AnyKindRules): boolean => 'time' in fields
 
-/** It moves fish, goods or items: its effect can be previewed. */
+/** Whether it posts fish, goods or items, so that its effect can be previewed. */
 export const postsAny = ({ effect, goods, movement }: AnyKindRules): boolean => Boolean(effect ?? goods ?? movement)
 
 export const hasLines = ({ fields, lined }: AnyKindRules): boolean => lined === true || 'lines' in fields
 
-/** What a good of a line, or of the document itself, has to be. */
+/** The kind that a good of a line, or of the document itself, must have. */
 export const kindOfGood = ({ goodKind = 'good' }: AnyKindRules, role: LineRole | null): GoodKind | 'any' =>
   typeof goodKind === 'string' ? goodKind : ((role && goodKind[role]) ?? 'good')
 
-/** A kind without a journal and calls of the usual shape. */
+/** A kind without a journal and without the usual calls. */
 export const kindWithoutJournal = <F extends z.ZodRawShape>(rules: KindRules<F>): KindRules<F> => rules

@@ -1,4 +1,4 @@
-/** What a journal is sorted by that stands in the lines of the document `o`: SQL of names, money and weights. */
+/** SQL to sort a journal by what is in the lines of document `o`: names, money and weights. */
 
 const LINES = `from operation_lines l join goods g on g.company_id = l.company_id and g.id = l.good_id
   where l.company_id = o.company_id and l.operation_id = o.id`
@@ -15,7 +15,7 @@ const RATE = `(o.extra ->> 'vat_rate')::numeric`
 
 const weight = (role: string) => `(select coalesce(sum(${LINE_WEIGHT}), 0) ${LINES} and l.role = '${role}')`
 
-/** mg of the fish in the batch that the document transforms. */
+/** mg of the fish in the batch that the document processes. */
 export const BATCH_MASS = `(
   select sum(coalesce(w.workshop_weight, (
     select sum(deviation - mass_delta) from fish_entries
@@ -24,7 +24,7 @@ export const BATCH_MASS = `(
   where o.kind = 'batch_transform' and w.company_id = o.company_id and w.batch_id = o.batch_id
     and w.kind = 'withdrawal')`
 
-/** mg of all that went in; the fish of a batch beside the lines. */
+/** mg of all inputs: the fish of a batch, and lines. */
 export const INPUT = `(${weight('consumed')} + coalesce(${BATCH_MASS}, 0))`
 export const OUTPUT = weight('made')
 

@@ -1,7 +1,4 @@
-/**
- * The things that documents point to: where they are kept, what they are called, and what is said when there is no such
- * thing.
- */
+/** What documents refer to: the table, its name column, and the message when there is no such row. */
 import type { NamedReference } from '../../../shared/ledger/document'
 
 interface NamedTable {

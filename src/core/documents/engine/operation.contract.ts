@@ -1,4 +1,4 @@
-/** What every operation has in common: who, when, where, and what an answer carries. A kind adds its own fields. */
+/** What all operations have in common: author, moment, cage, and the answer. A kind adds its own fields. */
 import * as z from 'zod'
 import { endpoint, schemaName, type Endpoint } from '../../../shared/contract'
 import type { Ability, RowRights } from '../../../shared/abilities'
@@ -10,21 +10,21 @@ import { cageRow } from '../../cages/cage.contract'
 import { isOfCages, type AnyKindRules, type KindRules } from './kind-rules.contract'
 import { previewAnswer } from './preview.contract'
 
-/** The moment and the note: first and last fields of every operation. What is of a whole day has the date alone. */
+/** Moment and note, the first and last fields of every operation. A kind about a whole day has only the date. */
 export const moment = { date: f.day(), time: f.time() }
 export const note = { note: f.optionalText(2000) }
 
-/** What is typed of each line of a document, stored in `operation_lines`. */
+/** The typed fields of each line, stored in `operation_lines`. */
 export const linesOf = <L extends z.ZodRawShape>(line: L, most = 200) =>
   z
     .array(z.object(line), 'Добавьте хотя бы одну строку')
     .min(1, 'Добавьте хотя бы одну строку')
     .max(most, 'Не больше {{maximum}} строк в одном документе')
 
-/** Which group of a cage: left out, the cage's only group is meant. `group_id` names both at once. */
+/** A group of a cage; when left out, the only group of the cage is meant. `group_id` stands for both fields. */
 export const group = { generation_id: f.optionalId(), age_category_id: f.optionalId(), group_id: f.optionalId() }
 
-/** Count, average and total of fish; a weight wins over an average. */
+/** Count, average and total weight of fish; a total takes precedence over an average. */
 export const fish = {
   count: f.count(),
   avg_weight: f.optional(f.kilograms()),
@@ -43,11 +43,11 @@ export const commonRow = z.object({
   note: z.string().nullable(),
   user_id: z.number().nullable(),
   user: z.string().nullable(),
-  /** the administrator who sent it, when they could not themselves */
+  /** the administrator who sent it for the author */
   sent_by: z.string().nullable(),
   created_datetime: z.string(),
   creation_date: z.string(),
-  /** another device did the same on that day, and neither could know of the other */
+  /** another device recorded the same event on that day, and neither could know of the other */
   doubled: z.boolean(),
   edit_disabled: z.boolean(),
   edit_disabled_reason: z.string().nullable(),
@@ -71,13 +71,10 @@ const journalFilter = {
   ...f.paging,
 }
 
-/** What a write answers beside its row: every cage whose numbers changed. */
+/** Answered by a write beside its row: all cages whose numbers changed. */
 const changed = z.object({ cages: z.array(cageRow), warning: z.string().nullish() })
 
-/**
- * The parts of a cage's menu, in their order: each day's work, fish that leave and notes, fish that come or were
- * miscounted.
- */
+/** Sections of a cage's menu in order: daily work, fish that leave and notes, fish that arrive or are recounted. */
 export const SECTIONS = ['daily', 'moves', 'stock'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -92,35 +89,35 @@ export interface KindDefinition<
   title: string
   /** «Журнал отходов» */
   journal: string
-  /** «Отходы»: the entry of the menu of journals */
+  /** «Отходы»: the entry in the menu of journals */
   plural: string
   icon: IconName
-  /** which part of a cage's menu it stands in; null for what is about no cage */
+  /** its section of a cage's menu; null for operations without a cage */
   section: Section | null
   ability: Ability
-  /** what its calls belong to; operations on fish unless said */
+  /** area of its calls in OpenAPI; operations on fish by default */
   area?: string
   row: z.ZodObject<R>
-  /** what its writes answer beyond the row and the cages */
+  /** what its writes answer besides the row and the cages */
   answers?: A
-  /** filters beyond the common ones */
+  /** filters besides the common ones */
   filter?: z.ZodRawShape
-  /** what it calls them, where not as others do */
+  /** titles of its filters, where they differ from the usual ones */
   filterTitles?: Partial<Record<FilterName, string>>
   columns: Column[]
-  /** its fields as a program sends them */
+  /** example values of its fields */
   example?: Record<string, unknown>
 }
 
-/** Which cage of the answer a kind names: one-cage kinds answer `cage`, a transfer `from` and `to`. */
+/** The cages in a write's answer: `cage`, or for a transfer `from` and `to`. */
 const cageAnswer = { cage: cageRow.optional(), from: cageRow.optional(), to: cageRow.optional() }
 
 const OPERATIONS = 'operations'
 
-/** Asked of whoever changes a row, before the row is looked at. */
+/** The ability required for changing a row, checked before the row is read. */
 const changerOf = ({ changing, reading }: RowRights) => changing ?? reading ?? 'signed-in'
 
-/** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
+/** Previews of an operation, its edit and its deletion: the same checks and refusals, but nothing is stored. */
 function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
   const { path, title, fields, ability, area = OPERATIONS } = definition
   const reads = ['fish', 'goods', 'lists'] as const
@@ -149,12 +146,12 @@ function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: 
   }
 }
 
-/** Stored operations, at least one. */
+/** Ids of stored operations, at least one. */
 export const someIds = f.idFilter().refine((list): list is number[] => list !== null, 'Выберите записи')
 
 /**
- * Puts operations back as they were before their last change, all or none, when it was an edit or a deletion by the
- * same person in the last ten minutes; 409 otherwise.
+ * Restores operations to their state before their last change, all or none. That change must be an edit or a deletion
+ * by the same user in the last ten minutes; otherwise 409.
  */
 const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) => {
   const { path, title, row, area = OPERATIONS } = definition
@@ -169,7 +166,7 @@ const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>(definition
   })
 }
 
-/** The calls that write a kind: POST, PATCH and DELETE, each answering the cages whose numbers changed. */
+/** The calls that write a kind: POST, PATCH and DELETE. Each answers the cages whose numbers changed. */
 function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape>(
   definition: KindDefinition<F, R, A>,
 ) {
@@ -208,7 +205,7 @@ function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.Zo
   }
 }
 
-/** A kind's calls from its definition. */
+/** Makes a kind's calls from its definition. */
 export function operationKind<
   F extends z.ZodRawShape,
   R extends z.ZodRawShape,

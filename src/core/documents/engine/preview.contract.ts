@@ -1,27 +1,27 @@
-/** What an edit or a deletion of an operation would change. Kilograms, farm instants 'YYYY-MM-DDTHH:mm'. */
+/** What an operation, its edit or its deletion would change. Kilograms, farm instants 'YYYY-MM-DDTHH:mm'. */
 import * as z from 'zod'
 import type { Warning } from '../../../shared/ledger/warnings'
 
 const fishState = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number() })
 
-/** An operation after which a group would hold something else. */
+/** An operation after which a group would differ. */
 const recordChange = z.object({
   operation_id: z.number(),
   kind: z.string(),
   datetime: z.string(),
-  /** the very operation that is made, edited or deleted */
+  /** the operation that is itself made, edited or deleted */
   own: z.boolean(),
-  /** as entered; null where the kind has none */
+  /** as entered; null when its kind has none */
   count: z.number().nullable(),
   avg_weight: z.number().nullable(),
-  /** numbers of the cages of a transfer; null for another kind and where a module is not open to the user */
+  /** cage numbers of a transfer; null for other kinds, and for a module closed to the user */
   from: z.string().nullable(),
   to: z.string().nullable(),
   before: fishState,
   after: fishState,
 })
 
-/** A group of a cage whose numbers move. */
+/** A group of a cage whose numbers would change. */
 const groupChange = z.object({
   cage_id: z.number(),
   cage_number: z.string(),
@@ -29,20 +29,20 @@ const groupChange = z.object({
   generation_name: z.string(),
   age_category_id: z.number(),
   age_category_name: z.string(),
-  /** the first instant at which it differs */
+  /** the first instant with a difference */
   start: z.string(),
-  /** from here on it is as it was; null: it differs to this day */
+  /** from here on it is unchanged; null when it differs until now */
   end: z.string().nullable(),
-  /** now; where it is as it was again, just before `end` */
+  /** now, or just before `end` where the difference has ended */
   before: fishState,
   after: fishState,
-  /** the first operations whose entries differ, and how many there are */
+  /** the first operations with different entries, and how many there are */
   records: z.array(recordChange),
   entries: z.number(),
 })
 export type GroupPreview = z.infer<typeof groupChange>
 
-/** What lies in a warehouse now and would lie there. */
+/** The current amount in a warehouse, and the one after the change. */
 const goodChange = z.object({
   good_id: z.number(),
   good: z.string(),
@@ -53,7 +53,7 @@ const goodChange = z.object({
   after: z.number(),
 })
 
-/** An item that would now lie in another warehouse; null for one that is closed to the user. */
+/** An item that would be in another warehouse; null for a closed one. */
 const itemChange = z.object({
   item_id: z.number(),
   item: z.string(),
@@ -70,16 +70,13 @@ const warning = z.discriminatedUnion('about', [
 ]) satisfies z.ZodType<Warning>
 
 export const previewAnswer = z.object({
-  /**
-   * what is far from what is known and would be asked about before it is saved; averages in milligrams. Nothing is
-   * refused for it
-   */
+  /** warnings about unusual values, shown before saving; averages in milligrams. They refuse nothing */
   doubts: z.array(warning),
 
   groups: z.array(groupChange),
-  /** groups that change beside those listed: of modules that the user does not see, or too many to list */
+  /** changed groups that are not listed: in closed modules, or too many */
   others: z.number(),
-  /** entries of the fish ledger that are computed anew */
+  /** fish ledger entries that are recomputed */
   entries: z.number(),
   goods: z.array(goodChange),
   items: z.array(itemChange),

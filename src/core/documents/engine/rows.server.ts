@@ -1,21 +1,19 @@
-/**
- * What is written at once: a single operation, or the rows of a batch. What is wrong with a row is said under that row.
- */
+/** The rows of one write: a single operation, or a batch. Errors of a row are reported under that row. */
 import { CallError, fieldErrors, notice } from '../../../server/errors'
 import { at, say, type Phrase, word } from '../../../shared/say'
 import type { Document } from '../../../shared/ledger/document'
 import { kindWord, type Under, underOwn } from './rules.server'
 
-/** The fields that operations of any kind share. */
+/** Fields that operations of all kinds have. */
 export interface CommonInput {
   date: string
-  /** none of what is of a whole day */
+  /** absent for a kind about a whole day */
   time?: string
   note?: string | null
   generation_id?: number | null
   age_category_id?: number | null
   group_id?: number | null
-  /** which of the cage's groups with fish, when none is named */
+  /** index of the group among the cage's groups with fish, when none is named */
   groupIndex?: number | null
   /** those of the kind */
   [field: string]: unknown
@@ -23,23 +21,25 @@ export interface CommonInput {
 
 export interface Row {
   input: CommonInput
-  /** the name under which a field of the kind stands in the request: `count`, in a batch `batch.7.count` */
+  /** path of a field in the request: `count`, in a batch `batch.7.count` */
   nameOf: (field: string) => string
 }
 
 export interface Request {
   rows: Row[]
-  /** a refusal stands under the row of its cage; otherwise only one's own stands under a field */
+  /**
+   * true: a refusal is reported under the row of its cage. Otherwise only the operation's own is reported under a field
+   */
   batch: boolean
 }
 
-/** Operations whose fields stand in the request under their own names. */
+/** Operations whose fields have their own names in the request. */
 export const each = (inputs: CommonInput[]): Request => ({
   rows: inputs.map((input) => ({ input, nameOf: (field) => field })),
   batch: false,
 })
 
-/** Does the work for every row. What is wrong with fields is refused together, each under its own row. */
+/** Calls `work` for every row. Field errors of all rows are refused together, each under its row. */
 export async function forRows<T>(rows: Row[], work: (row: Row, index: number) => T | Promise<T>): Promise<T[]> {
   const done = await Promise.allSettled(rows.map(async (row, index) => work(row, index)))
   const errors: Record<string, Phrase[]> = {}
@@ -53,9 +53,7 @@ export async function forRows<T>(rows: Row[], work: (row: Row, index: number) =>
   return done.map((result) => (result as PromiseFulfilledResult<T>).value)
 }
 
-/**
- * Where a ledger's refusal stands: in a batch under the row that asked too much, or whose cage would be short later.
- */
+/** The path for a ledger's refusal: in a batch, the row that takes too much, or whose cage lacks fish later. */
 export const underOf = ({ rows, batch }: Request, documents: Document[]): Under =>
   batch
     ? ({ operation_id, cage_id }, field) => {
@@ -65,7 +63,7 @@ export const underOf = ({ rows, batch }: Request, documents: Document[]): Under 
       }
     : underOwn
 
-/** The refusal of operations in cages without fish at their instant. `documents` are those of the rows. */
+/** Refuses operations in cages without fish at their instant. `documents` belong to the rows. */
 export function noFish(
   { rows, batch }: Request,
   documents: (Document | null)[],

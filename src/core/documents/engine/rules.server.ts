@@ -1,4 +1,4 @@
-/** Rules of every operation: when it may be, who may change it, and how a ledger's refusal reads. */
+/** Rules of every operation: its allowed period, who may change it, and the text of a ledger's refusal. */
 import { sql } from 'kysely'
 import { canChangeRow } from '../../../shared/abilities'
 import { dayOf } from '../../../shared/dates'
@@ -17,7 +17,7 @@ import type { Context } from '../../../server/http/route'
 import { ELSEWHERE, scope } from '../../../server/scope'
 import type { AnyKindRules } from './kind-rules.contract'
 
-/** The flags of a row that can neither be edited nor deleted, or can. */
+/** Flags of a row that say whether it can be edited and deleted. */
 export function flagsOf(reason: Phrase | null, speak: Speak) {
   const disabled = reason !== null
   const told = disabled ? speak(reason) : null
@@ -29,14 +29,14 @@ export function flagsOf(reason: Phrase | null, speak: Speak) {
   }
 }
 
-/** Why a row cannot be edited or deleted, whoever asks. */
+/** Why a row cannot be edited or deleted by anybody. */
 export function whyFixed(company: CurrentCompany, row: { at: string; user_id: number | null }): Phrase | null {
   const day = earliest(company)
   if (row.user_id === null) return 'Запись создана системой.'
   return day && dayOf(row.at) < day ? say('Операция раньше минимальной даты операций {{day}}.', { day: at(day) }) : null
 }
 
-/** The right to change a row of a kind, then the row's own flags. */
+/** Checks the ability to change a row of a kind, then the row itself. */
 export function checkChange(
   { user, company }: Context,
   rights: AnyKindRules,
@@ -47,9 +47,7 @@ export function checkChange(
   if (reason) throw forbidden(reason)
 }
 
-/**
- * Numbers of cages, and whether the user may know of what happened in these: one of them lies in a module open to him.
- */
+/** Cage numbers, and whether the user may see what happened there: one of the cages is in an open module. */
 async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) {
   const given = ids.filter((id) => id !== null)
   const rows = await tx.rows<{ id: number; number: string; location_id: number }>(
@@ -61,7 +59,7 @@ async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) 
   }
 }
 
-/** What refuses may be known, the operation behind it not: it is none's business in other modules. */
+/** In closed modules the refusal is reported, but not the operation behind it. */
 const CLOSED = { operation_id: 0, cage_id: 0, cage_number: '' }
 
 /** «отход» inside a sentence. */
@@ -77,16 +75,16 @@ const BEYOND = {
   mass: 'слишком большая биомасса, больше 9 000 000 000 кг',
 }
 
-/** The field that a refusal's sentence stands under; null makes it a notice. */
+/** The field that a refusal is reported under; null for a notice. */
 export type Under = (refusal: Refusal, field: string) => string | null
 
-/** One's own shortage stands under its field; another operation's is a notice that leads to it. */
+/** A shortage of the operation itself is reported under its field; of another one, as a notice that links to it. */
 export const underOwn: Under = ({ own }, field) => (own ? field : null)
 
 const answer = (text: Phrase, refusal: Refusal, under: string | null) =>
   under ? fieldErrors({ [under]: text }, refusal) : notice(text, refusal)
 
-/** «14.07.2026 10:20 пересадка 3 → 7: не хватает 120 шт», with what a screen needs to lead there. */
+/** «14.07.2026 10:20 пересадка 3 → 7: не хватает 120 шт», with the data for a link to it. */
 export async function fishRefusal(
   context: Context,
   error: LedgerRefusal,
@@ -157,7 +155,7 @@ export async function stockRefusal(
   return answer(text, refusal, under(refusal, field))
 }
 
-/** What is told of an item that cannot be where a document needs it. */
+/** Messages for an item that is not where a document needs it. */
 const ITEM_FAULTS: Record<ItemFault, string> = {
   absent: '{{instant}} {{noun}}: изделия «{{item}}» в это время ещё нет',
   present: '{{instant}} {{noun}}: изделие «{{item}}» в это время уже внесено',
@@ -165,7 +163,7 @@ const ITEM_FAULTS: Record<ItemFault, string> = {
   hangs: '{{instant}} {{noun}}: изделие «{{item}}» в это время в садке {{place}}',
   loose: '{{instant}} {{noun}}: изделие «{{item}}» в это время не в этом садке',
 }
-/** In place of a name that is closed to the user. */
+/** Shown instead of a name that is closed to the user. */
 const HIDDEN = '…'
 
 /** «14.07.2026 10:20 перемещение изделия: изделие «Лодка» в это время на складе «Берег»». */

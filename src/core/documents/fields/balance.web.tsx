@@ -25,11 +25,11 @@ interface BoxProps {
   caption: string
   lines: BalanceLine[]
   bad?: boolean
-  /** the numbers are of another instant, the right ones are on the way */
+  /** the numbers belong to another instant; the right ones are loading */
   waiting?: boolean
 }
 
-/** «было → станет», in sight before the click. */
+/** «было → станет», shown before the click. */
 export function BalanceBox({ caption, lines, bad, waiting }: BoxProps) {
   const { t } = useTranslation()
   const className = [styles.box, bad && styles.bad, waiting && styles.waiting].filter(Boolean).join(' ')
@@ -90,7 +90,7 @@ interface Props {
   unit: WeightUnit
 }
 
-/** One cage of an operation: what stood there at the chosen instant and what will. */
+/** One cage of an operation: its fish at the chosen instant, before and after. */
 export function Balance({ effect, rows = ['count', 'mass'], book, values, unit }: Props) {
   const { t } = useTranslation()
   const { change, stock, group, cage } = effect

@@ -1,6 +1,4 @@
-/**
- * The lines of a document as they stand in its form, and what they come to. Amounts in millionths, money in kopecks.
- */
+/** The lines of a document in its form, and their totals. Amounts in millionths, money in kopecks. */
 import type { GoodsLine } from '../../../shared/ledger/document'
 import { MILLIONTHS, mulDiv, parseDecimal } from '../../../shared/numbers'
 import { showAmount, showNumber } from '../../../web/format'
@@ -21,7 +19,7 @@ const withLines = (values: Values, lines: LineTexts[], name = 'lines'): Values =
 export const isBlank = (line: LineTexts): boolean => Object.values(line).every((text) => text === '')
 
 /**
- * Without the lines at the end that nothing is typed in. The first of the only list stays, to be told what it lacks; of
+ * Drops empty lines at the end. The first line of an only list stays, so that its missing fields are reported; of
  * several lists each may be empty.
  */
 export function untilLastTyped(values: Values): Values {
@@ -34,11 +32,11 @@ export function untilLastTyped(values: Values): Values {
   }, values)
 }
 
-/** The lines of a stored row, the named fields of each; of what has none a single empty line. */
+/** The lines of a stored row as texts of the named fields; a single empty line when it has none. */
 export const lineTexts = (row: Record<string, unknown> | undefined, ...keys: string[]): Values =>
   listTexts('lines', (row?.lines ?? [{}]) as Record<string, unknown>[], ...keys)
 
-/** A list of lines under its name, the named fields of each. */
+/** A list of lines under its name, as texts of the named fields. */
 export const listTexts = (name: string, rows: readonly Record<string, unknown>[], ...keys: string[]): Values =>
   withLines(
     {},
@@ -46,22 +44,22 @@ export const listTexts = (name: string, rows: readonly Record<string, unknown>[]
     name,
   )
 
-/** What an amount costs at the price of one, half up; null while one of them is not typed. Texts or numbers. */
+/** The cost of an amount, half up; null while amount or price is missing. Takes texts or numbers. */
 export function costOf({ amount, price }: Record<string, unknown>): number | null {
   const [many, each] = [parseDecimal(amount, 6), parseDecimal(price, 2)]
   return many === null || each === null ? null : mulDiv(many, each, MILLIONTHS)
 }
 
 export interface LineTotals {
-  /** lines that something is typed in */
+  /** lines with something typed */
   count: number
-  /** unit → millionths, in the order of the lines */
+  /** unit → millionths, in the order of lines */
   amounts: Map<string, number>
   /** null while no line has a price */
   cost: number | null
 }
 
-/** Of a form or a stored row; amounts of lines whose unit is not known are left out. */
+/** Totals of a form or a stored row; amounts of unknown units are left out. */
 export function totalsOf(lines: Record<string, unknown>[], unitOf: (good: string) => string | undefined): LineTotals {
   const typed = lines.filter((line) => Object.values(line).some((value) => value !== '' && value !== null))
   const amounts = new Map<string, number>()
@@ -74,7 +72,7 @@ export function totalsOf(lines: Record<string, unknown>[], unitOf: (good: string
   return { count: typed.length, amounts, cost: costs.length > 0 ? costs.reduce((sum, cost) => sum + cost, 0) : null }
 }
 
-/** What lies in a warehouse now and would lie there, the document's own amount in it. */
+/** The current amount in a warehouse and the one after saving, with the document's own amount. */
 export interface GoodsChange extends GoodsLine {
   before: number
   after: number
@@ -91,7 +89,7 @@ const sumsOf = (lines: GoodsLine[]) => {
   return sums
 }
 
-/** `former` is what the stored document did, which is in what lies `there` now. */
+/** `former` is what the stored document did, which is already part of `there`. */
 export function goodsChanges(
   typed: GoodsLine[],
   former: GoodsLine[],

@@ -16,7 +16,7 @@ type Form = UseFormReturnType<Values>
 interface CalculateProps {
   form: Form
   of: FishKey
-  /** what it works out, for those who do not see the field: «Количество» */
+  /** the computed field, for screen readers: «Количество» */
   label: string
 }
 
@@ -41,9 +41,9 @@ function Calculate({ form, of, label }: CalculateProps) {
 
 interface CalculateLinkProps {
   label: string
-  /** why nothing can be worked out yet */
+  /** why nothing can be computed yet */
   hint?: string
-  /** translated; «рассчитать» unless told */
+  /** translated; «рассчитать» by default */
   text?: string
   onClick: () => void
 }
@@ -73,7 +73,7 @@ export function CalculateLink({ label, hint, text, onClick }: CalculateLinkProps
 export const averageText = (mg: number, unit: WeightUnit, t: (key: string) => string): string =>
   `${showAverage(kgOf(mg), unit)}${NBSP}${t(unit === 'g' ? 'г' : 'кг')}`
 
-/** «4 500 г? Ожидалось 452 г»: asked softly, nothing is blocked. */
+/** «4 500 г? Ожидалось 452 г»: a warning that does not prevent saving. */
 export function useDoubt(averageMg: number | null, bookMg: number, unit: WeightUnit): string | undefined {
   const { t } = useTranslation()
   const settings = useCompanySettings()
@@ -90,7 +90,7 @@ export function useBookHint(bookMg: number, unit: WeightUnit): string | undefine
 
 interface Props {
   form: Form
-  /** what the book says of one fish, 0 when unknown */
+  /** average weight in the book, 0 when unknown */
   bookMg: number
   settings: Settings
   shortage?: string | null
@@ -98,7 +98,7 @@ interface Props {
   averageHint?: string
 }
 
-/** Count, average and total: any two give the third. */
+/** Count, average and total weight: two of them give the third. */
 export function FishFields({ form, bookMg, settings, shortage, countHint, averageHint }: Props) {
   const { t } = useTranslation()
   const texts = fishTexts(form.values)
@@ -152,19 +152,19 @@ interface SelectionProps {
   form: Form
   previewEffect: FieldsProps['previewEffect']
   unit: WeightUnit
-  /** the answer stored with the row being edited; null for a new one, which nothing is answered for yet */
+  /** the stored answer of an edited row; null for a new one */
   stored: string | null
   block: FieldsProps['block']
 }
 
-/** Was the catch a fair sample? Asked only when its average tells something about the fish that stay. */
+/** Asks whether the catch was a fair sample, when its average would change what is known of the remaining fish. */
 export function SelectionField({ form, previewEffect, unit, stored, block }: SelectionProps) {
   const { t } = useTranslation()
   const texts = fishTexts(form.values)
   const average = typedAverage(texts)
   const [leaving] = previewEffect(form.values).changes
   const off = average !== null && leaving !== undefined && isOff(average, averageOf(leaving.stock))
-  // an answer that is stored stays in sight, also when the book has come nearer since
+  // a stored answer stays visible, even if the book average has come closer since
   const asked = (off || (average !== null && stored === 'representative')) && (leaving?.change?.after.count ?? 0) > 0
   const { setFieldValue } = form
   useEffect(() => {

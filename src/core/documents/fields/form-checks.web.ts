@@ -1,4 +1,4 @@
-/** Why a form cannot be saved as it stands, said before the click. */
+/** Why a form cannot be saved as it is, shown before the click. */
 import { dayOf, parseDay } from '../../../shared/dates'
 import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
@@ -14,7 +14,7 @@ export interface Limits {
   now: string
 }
 
-/** Operations happen from the company's earliest date to now. */
+/** Operations are allowed from the company's earliest date to now. */
 export function useLimits(): Limits {
   const now = useNow()
   const min = useEarliest()
@@ -22,27 +22,27 @@ export function useLimits(): Limits {
 }
 
 export interface Problem {
-  /** the field it stands under; none for what stands in the note box */
+  /** the field it is shown under; without one it is shown in the note box */
   field?: 'date' | 'time' | 'count'
   text: string
   /** beside the button */
   fix: string
 }
 
-/** A moment that has not come, or lies before the company's earliest day. */
+/** A moment in the future, or before the company's earliest day. */
 export function useMomentProblem(values: { time?: string; date?: string }): Problem | null {
   const { t } = useTranslation()
   const { min, max, now } = useLimits()
   const day = parseDay(values.date ?? '')
   const time = readTime(values.time ?? '')
-  // the field itself tells the bound that the day is outside of
+  // the field itself shows that the day is out of range
   if (day && (day > max || (min && day < min))) return { field: 'date', text: '', fix: t('Исправьте дату') }
   if (day && time && `${day}T${time}` > now)
     return { field: 'time', text: t('Это время ещё не наступило'), fix: t('Исправьте время') }
   return null
 }
 
-/** The first thing that stands in the way; null when nothing is known to. */
+/** The first reason against saving; null when none is known. */
 export function useProblem(
   rules: AnyKindRules,
   values: Values,
@@ -51,7 +51,7 @@ export function useProblem(
 ): Problem | null {
   const { t } = useTranslation()
   const moment = useMomentProblem(values)
-  // an estimate may be wrong: the server decides when the record reaches it
+  // an estimate may be wrong: the server decides when it gets the record
   if (moment || !book.known || book.estimated) return moment
   if (rules.needsFish && sumOf(book.groups).count === 0) {
     return { text: t('На это время в садке нет рыбы'), fix: t('Выберите другой момент') }

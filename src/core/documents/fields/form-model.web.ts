@@ -1,6 +1,6 @@
 /**
- * What a form of an operation is made of. All values are texts, as typed; the contract reads them. Only `lines` is a
- * list of such texts, of a document that has lines (`document-lines.web.ts`).
+ * Types of an operation's form. All values are texts as typed, which the contract parses. Only `lines` is a list of
+ * such texts, in documents with lines (`document-lines.web.ts`).
  */
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'
@@ -23,16 +23,16 @@ export type OperationRow = z.infer<typeof commonRow> & Record<string, unknown>
 export type Group = z.infer<typeof groupOfCage>
 export type WeightUnit = 'kg' | 'g'
 
-/** Where a form is opened: on a cage, between two cages, or on a stored row. */
+/** What a form is opened for: a cage, two cages, or a stored row. */
 export interface Target {
   cageId?: number
   toCageId?: number
   row?: OperationRow
-  /** what a new one begins with, as a row has it: the good whose «+» was pressed */
+  /** initial values of a new one, under names of row fields: the good whose «+» was pressed */
   preset?: Record<string, unknown>
-  /** a record that has not left this device: opens as it was typed */
+  /** a record still on this device: the form opens with its typed values */
   queued?: OutboxRecord
-  /** after a successful save, before the form closes */
+  /** called after a successful save, before the form closes */
   onSaved?: (values: Values) => void
 }
 
@@ -40,10 +40,10 @@ export interface Target {
 export interface CageBalance {
   cage: CageRow | undefined
   groups: Group[]
-  /** the answer for this cage and instant has come */
+  /** whether the answer for this cage and instant has arrived */
   known: boolean
   failed: boolean
-  /** the server could not be asked: what this device knows */
+  /** the server could not be asked: the numbers are this device's estimate */
   estimated?: boolean
 }
 
@@ -55,12 +55,12 @@ export interface Settings {
   weightAllowed: boolean
 }
 
-/** How one cage (or some groups in it) changes; without `change` only what stands there is known. */
+/** The change of one cage, or of some of its groups; without `change` only the current state is known. */
 export interface BalanceChange {
   cage: CageRow | undefined
-  /** the one group that is meant; undefined for more or none */
+  /** the only group concerned; undefined for several or none */
   group: Group | undefined
-  /** of the groups that are meant, before */
+  /** fish of the groups concerned, before */
   stock: Fish
   change: StockChange | null
 }
@@ -69,70 +69,70 @@ export interface EffectPreview {
   document: Document
   /** the cages of the operation, in the order of its fields */
   changes: BalanceChange[]
-  /** the same, as questions are asked of them */
+  /** the same cages, as warnings read them */
   places: CageFigures[]
-  /** mg that the fish carry which it moves; null while that is not said */
+  /** mg of the fish that it moves; null while not typed */
   moved: number | null
-  /** what enters (+) and leaves (−) warehouses */
+  /** amounts that enter (+) and leave (−) warehouses */
   goods: GoodsLine[]
 }
 
 export interface FieldsProps {
   form: UseFormReturnType<Values>
   book: CageBalance
-  /** the cage fish come to, for kinds with two cages */
+  /** the cage that receives fish, for kinds with two cages */
   target: CageBalance
   row: OperationRow | undefined
   settings: Settings
-  /** what these values would do, as far as it is known */
+  /** the effect of these values, as far as it is known */
   previewEffect: (values: Values) => EffectPreview
-  /** what the stored row, or the record that waits here, did to warehouses; nothing of a new one */
+  /** goods lines of the stored row, or of the record that waits; none for a new one */
   formerGoods: GoodsLine[]
   /** «В садке на это время 11 242 шт, не хватает 758» */
   shortage: string | null
-  /** saving is impossible for this reason */
+  /** makes saving impossible, with this reason */
   block: (reason: string | null) => void
 }
 
 export type BalanceRow = 'count' | 'mass' | 'average'
 
 export interface KindWeb {
-  /** «Отход: {{number}}», the form of a new one; without a cage it has the title of the kind */
+  /** «Отход: {{number}}», title of a new one; without a cage the kind's title is used */
   cageTitle?: string
   editTitle: string
-  /** of the button that makes a row; i18n key */
+  /** the button that creates a row; i18n key */
   record: string
-  /** the fields that name cages: one, or source and target; none for what happens in no cage */
+  /** fields with cages: one, or source and target; none for operations without a cage */
   cageKeys?: readonly [string, string?]
-  /** the row's keys of the numbers of those cages */
+  /** the row's fields with the numbers of these cages */
   numberKeys?: readonly [string, string?]
-  /** values beyond moment, cages and note */
+  /** initial values besides moment, cages and note */
   initial: (target: Target) => Values
   Fields: ComponentType<FieldsProps>
-  /** more fields, beside the others where there is room */
+  /** further fields, beside the others where there is room */
   Aside?: ComponentType<FieldsProps>
-  /** what the balance shows of fish, count and mass unless said */
+  /** rows of the balance; count and mass of fish by default */
   rows?: (stock: Fish) => BalanceRow[]
-  /** another balance than that of fish */
+  /** replaces the balance of fish */
   Balance?: ComponentType<FieldsProps>
-  /** a row that cannot be edited opens all the same, its fields disabled; the other kinds only say why */
+  /** opens a row that cannot be edited with disabled fields; other kinds only show why */
   opensLocked?: boolean
-  /** the note is the operation itself */
+  /** the note is the content of the operation */
   withoutNote?: boolean
   notePlaceholder?: string
-  /** what the contract alone does not ask: field → text */
+  /** errors that the contract alone does not find: field → text */
   check?: (values: Values) => Record<string, string>
-  /** what is sent in place of typed values */
+  /** what is sent instead of the typed values */
   payload?: (values: Values, settings: Pick<Settings, 'weightAllowed'>) => Record<string, unknown>
   /** after a row was stored */
   saved?: (row: OperationRow) => void
-  /** what `brief` reads of a row beyond the typed values, before the server has made one */
+  /** row fields that `toastText` reads besides the typed values, before the server has made the row */
   unsavedRow?: (values: Values) => Record<string, unknown>
-  /** what was recorded, beside the title of the kind, in a history: «12 шт, 22,8 кг» */
+  /** the content of a row in a history, after the kind's title: «12 шт, 22,8 кг» */
   historyText: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
-  /** what the toast tells of a stored row: «отход 12 шт» */
+  /** text of the toast for a stored row: «отход 12 шт» */
   toastText: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
-  /** where else one goes from a row of the journal; the i18n key of the title */
+  /** further links of a journal row; the title is an i18n key */
   links?: readonly {
     icon: IconName
     title: string
@@ -142,17 +142,17 @@ export interface KindWeb {
     often?: boolean
   }[]
   deleteFailed?: string
-  /** its own words for what is said of every kind; i18n keys */
+  /** its own texts instead of the common ones; i18n keys */
   words?: {
     created?: string
     changed?: string
     removed?: string
-    /** of the button that deletes a row */
+    /** the button that deletes a row */
     remove?: string
-    /** asked before it is deleted, with the row's moment as `time` */
+    /** question before deletion, with the row's moment as `time` */
     sure?: string
   }
-  /** what the journal says when the period holds nothing */
+  /** text of the journal for a period without rows */
   emptyText?: string
 }
 
@@ -163,7 +163,7 @@ const texts = (value: unknown): string => {
   return String(value)
 }
 
-/** The named fields of a row as texts; '' where the row or the value is missing. */
+/** The named fields of a row as texts; '' for missing ones. */
 export const textsOf = (row: Record<string, unknown> | undefined, ...keys: string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, texts(row?.[key])]))
 
@@ -183,7 +183,7 @@ export const sumOf = (groups: Group[]): Fish => sumOfFish(groups.map(stockOf))
 export const groupKey = (of: { generation_id: number | string; age_category_id: number | string }): string =>
   `${of.generation_id}:${of.age_category_id}`
 
-/** The chosen group; with nothing chosen the cage's only group is meant, as on the server. */
+/** The chosen group; without a choice the cage's only group is meant, as on the server. */
 export function chosenGroup(values: Values, groups: Group[]): Group | undefined {
   const { generation_id: generation, age_category_id: category } = values
   if (generation) return groups.find((group) => groupKey(group) === `${generation}:${category}`)

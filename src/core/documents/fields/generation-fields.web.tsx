@@ -11,14 +11,14 @@ import type { Values } from './form-model.web'
 
 export const useGenerations = () => useCall(generationLibrary.list, {}).data ?? []
 
-/** A farm of one generation is not asked which. */
+/** The only generation, which need not be chosen. */
 export function onlyGeneration(): string {
   const known = queryClient.getQueryData<{ id: number; archived: boolean }[]>(callKey(generationLibrary.list, {}))
   const [only, ...others] = unarchived(known ?? [])
   return only && others.length === 0 ? String(only.id) : ''
 }
 
-/** Any generation and age category of the company, for fish that are not in the cage yet or no more. */
+/** Any generation and age category of the company, for fish that are not in the cage yet, or no longer. */
 export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation()
   const generations = useGenerations()

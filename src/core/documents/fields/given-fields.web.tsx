@@ -28,7 +28,7 @@ function useGiven({ form: { values }, row, formerGoods: [former] }: FieldsProps,
   const { t } = useTranslation()
   const { goods, stocks, known } = useGoods(type, { good: row?.[goodKey], stock: row?.stock_id })
   const good = goods.find(({ id }) => String(id) === values[goodKey])
-  // what is changed took its own, when the same good from the same warehouse is chosen
+  // the edited row's own amount is part of the warehouse again, while its good and warehouse are unchanged
   const own = {
     stockId: String(former?.stock ?? ''),
     given: former && String(former.good) === values[goodKey] ? toUnits(-former.amount) : 0,
@@ -42,7 +42,7 @@ function useGiven({ form: { values }, row, formerGoods: [former] }: FieldsProps,
   return { goods, stocks, known, good, options, there, taken, chosen, shortage }
 }
 
-/** What is chosen already, by the row or by memory, until the lists have come. */
+/** Names of the row's choice, or of the remembered one, until the lists have loaded. */
 function named({ form, row }: FieldsProps, { goodKey, nameKey }: GivenGood, memory: Memory) {
   const { [goodKey]: good = '', stock_id: stock = '' } = form.values
   const goodName = row ? row[nameKey] : memory.good === good ? memory.goodName : undefined
@@ -53,8 +53,10 @@ function named({ form, row }: FieldsProps, { goodKey, nameKey }: GivenGood, memo
   }
 }
 
-/** A choice that the lists no longer hold is dropped, the only good that is there and its only warehouse, or the last
- * one of this device, are chosen by themselves. */
+/**
+ * Clears a choice that the lists no longer hold. Chooses the only good and its only warehouse, or the last one of this
+ * device.
+ */
 function useChoices({ form, row }: FieldsProps, { goodKey }: GivenGood, given: ReturnType<typeof useGiven>): void {
   const { known, goods, good, options } = given
   const { setFieldValue } = form
@@ -78,13 +80,13 @@ interface Texts {
   label: string
   /** what was given to this cage last */
   memory?: Memory
-  /** of the amount; by the unit of the good when left out */
+  /** label of the amount; the good's unit by default */
   volumeLabel?: string
   /** what to do when there is no such good at all */
   nothing: string
   /** what else an amount moves */
   onVolume?: (volume: string) => void
-  /** stands beside the amount; the warehouse then has a line of its own */
+  /** shown beside the amount; the warehouse is then on a line of its own */
   beside?: ReactNode
 }
 
@@ -108,7 +110,7 @@ export function GivenFields(props: FieldsProps & GivenGood & Texts) {
         shortage: showAmount(shortage),
       })
     : null
-  // without a network the amounts are old: the server decides when the record reaches it
+  // without a network amounts are old: the server decides when it gets the record
   const sure = useConnectivity() === 'online'
   useEffect(() => block(short && sure ? t('Исправьте количество') : null), [short, sure, block, t])
   const takeAll = () => (props.onVolume ?? ((all: string) => form.setFieldValue('volume', all)))(kgText(mgOf(there)))
@@ -172,7 +174,7 @@ export function GivenFields(props: FieldsProps & GivenGood & Texts) {
   )
 }
 
-/** How much the warehouse holds now and will hold. */
+/** The amount in the warehouse, before and after. */
 export function GoodsBalance(props: FieldsProps & GivenGood) {
   const { t } = useTranslation()
   const { good, stocks, there, taken, chosen, shortage, known } = useGiven(props, props)

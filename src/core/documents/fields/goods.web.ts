@@ -1,4 +1,4 @@
-/** Goods as the forms of feeding and treatment offer them, what was given to a cage last, and the last warehouse. */
+/** Goods for the forms of feeding and treatment, what was last given to a cage, and the last warehouse. */
 import { useMemo } from 'react'
 import { NBSP, showAmount } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
@@ -34,8 +34,8 @@ interface Goods {
 const NOTHING_OWN = {}
 
 /**
- * Of one type or all: what is offered, and what an edited row names, one good or several, with what waits on this
- * device taken off or added.
+ * Goods of one type, or all: active ones and those of the edited row. Records that wait on this device are included in
+ * the amounts.
  */
 export function useGoods(
   type?: GoodRow['type'],
@@ -62,7 +62,7 @@ export function useGoods(
   )
 }
 
-/** A good as it was read last, outside of components. */
+/** A good as it was last fetched, for code outside of components. */
 export const cachedGood = (type: GoodRow['type'], id: string | undefined): GoodRow | undefined =>
   Object.values(queryClient.getQueryData<Record<string, GoodRow>>(callKey(goodCalls.list, { type })) ?? {}).find(
     (good) => String(good.id) === id,
@@ -76,11 +76,11 @@ export const cachedGoodOf = (kind: GoodKind, id: string | undefined): GoodRow | 
 export const knownGood = (type: GoodRow['type'] | undefined, id: string): GoodRow | undefined =>
   cachedGoodOf('good', id) ?? cachedGoodOf('workshop_good', id) ?? (type && cachedGood(type, id))
 
-/** What lies in a warehouse now; `given` is what the edited row itself took from it. */
+/** The current amount in a warehouse; `given` is what the edited row took from it. */
 export const amountIn = (good: GoodRow | undefined, stockId: string, given: number): number =>
   (good?.stocks_count[stockId] ?? 0) + given
 
-/** Only warehouses that hold the good, each with its amount, and the one the edited row took from. */
+/** Only warehouses that hold the good, with their amounts, and the one that the edited row took from. */
 export function stockOptions(
   good: GoodRow | undefined,
   stocks: Map<string, string>,
@@ -98,7 +98,7 @@ export function stockOptions(
     }))
 }
 
-/** Names as well, so that the form is filled before the lists of goods have come. */
+/** Includes names, so that the form is filled before the lists of goods have loaded. */
 export interface Memory {
   good?: string
   goodName?: string
@@ -108,25 +108,25 @@ export interface Memory {
 
 const place = (kind: string, cageId: number) => `last-${kind}:${cageId}`
 
-/** What was given to this cage last on this device; empty when nothing or when the browser keeps nothing. */
+/** What was last given to this cage on this device; empty when nothing is remembered. */
 export const recall = (kind: string, cageId: number | undefined): Memory =>
   cageId ? notedObject<Memory>(place(kind, cageId)) : {}
 
 export const remember = (kind: string, cageId: number, memory: Memory): void =>
   note(place(kind, cageId), JSON.stringify(memory))
 
-/** Forgotten with what else pages remember when another person signs in. */
+/** Deleted with everything pages remember when another user signs in. */
 const LAST_STOCK = 'last-stock'
 
-/** Of a move the person stands where the goods come to; its source is remembered by the move itself. */
+/** For a move the target is remembered, where the person is now; the move itself remembers its source. */
 export function rememberStock({ stock_id, to_stock_id }: Record<string, unknown>): void {
   const stock = to_stock_id ?? stock_id
   if (stock) note(LAST_STOCK, String(stock))
 }
 
 /**
- * Id of the warehouse of the last document on this device, beside which one mostly stands with a phone; null when
- * nothing is remembered, and at a desk, where all warehouses are written about.
+ * Id of the warehouse of the last document on this device, because a person with a phone is mostly still there. Null
+ * when nothing is remembered, and at a desk, where all warehouses are in use.
  */
 export function useLastStock(): string | null {
   const phone = usePhone()

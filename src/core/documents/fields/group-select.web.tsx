@@ -11,11 +11,11 @@ interface Props {
   form: UseFormReturnType<Values>
   book: CageBalance
   row: OperationRow | undefined
-  /** a group that is not in the cage may be meant: a correction brings fish back */
+  /** offers groups that are not in the cage: a correction may bring fish back */
   onOther?: () => void
 }
 
-/** The row's own group may hold no fish at the new instant; it stays named until another one is chosen. */
+/** The row's own group may have no fish at the new instant; it stays an option until another is chosen. */
 function ownOption(row: OperationRow | undefined, cageId: number | undefined): Option | null {
   if (!row?.generation_id || cageId !== (row.from_id ?? row.cage_id)) return null
   const { generation_id, age_category_id, generation_name, age_category_name } = row as OperationRow & Group
@@ -37,9 +37,8 @@ function options(
 }
 
 /**
- * The group of a cage at the chosen instant, with its count. The only one is chosen by itself, at once: what stands
- * there is what is sent, also before the book of that instant has come. If the book then knows several, the person
- * chooses.
+ * The group of a cage at the chosen instant, with its count. The only group is chosen automatically and at once, even
+ * before the groups of that instant have loaded; if there are several then, the person chooses.
  */
 export function GroupSelect({ form, book, row, onOther }: Props) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ interface Props {
   }
 }
 
-/** When it happened: told at once where it cannot have. A form without a time asks for the day alone. */
+/** Date and time, with an error at once when they are not allowed. A kind without a time has only the date. */
 export function MomentFields({ form }: Props) {
   const { t } = useTranslation()
   const limits = useLimits()

@@ -1,7 +1,7 @@
 /**
- * What an operation does to its cages, foreseen while one types: the kind's own facts (its contract) make a document of
- * what is typed, and the ledger's fold says what that does to the groups that are known. The same functions as on the
- * server, which stays the truth.
+ * Previews an operation's effect while a person types: the kind's rules make a document of the typed values, and the
+ * ledger's fold applies it to the known groups. These are the server's functions, but the server's result is the one
+ * that counts.
  */
 import * as z from 'zod'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
@@ -24,7 +24,7 @@ import {
 
 const readValue = (schema: unknown, value: unknown) => (schema as z.ZodType).safeParse(value ?? '').data
 
-/** The list that a field holds, also one that may be left out. */
+/** The list schema of a field, also of an optional one. */
 function listIn(schema: unknown): z.ZodArray | null {
   if (schema instanceof z.ZodArray) return schema
   return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? listIn(schema.unwrap()) : null
@@ -34,7 +34,7 @@ function listIn(schema: unknown): z.ZodArray | null {
 export const hasLists = ({ fields }: AnyKindRules): boolean =>
   Object.values(fields).some((schema) => listIn(schema) !== null)
 
-/** Whatever of the typed values can be read; a field that cannot is null, and a line that cannot is left out. */
+/** Parses the typed values as far as possible: an invalid field is null, an invalid line is left out. */
 function readLoosely(rules: AnyKindRules, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(rules.fields).map(([key, schema]) => {
@@ -46,7 +46,7 @@ function readLoosely(rules: AnyKindRules, values: Record<string, unknown>): Reco
   )
 }
 
-/** The document that typed values make, as far as they say it: the cage's only group is meant when none is named. */
+/** The document of the typed values, as far as they determine it; without a choice the cage's only group is meant. */
 export function draftOf(
   rules: AnyKindRules,
   values: Record<string, unknown>,
@@ -71,7 +71,7 @@ export function draftOf(
   return { ...document, generation_id: generation, age_category_id: category }
 }
 
-/** The groups of an answer, as the fold takes them. */
+/** The groups of an answer in the form that the fold takes. */
 export const knownGroups = (groups: Group[]): KnownGroup[] =>
   groups.map(({ generation_id, age_category_id, count, weight }) => ({
     generation_id,
@@ -106,7 +106,7 @@ export function previewEffect(
 
 const NO_WEIGHTS: DocumentSettings = { 'retreat-weight-allowed': false }
 
-/** Field → what is said of a part of what is counted in pieces; `former` is what the stored row would be sent as. */
+/** Errors of fractions of goods counted in pieces; `former` is what the stored row would be sent as. */
 export function brokenFaults(
   rules: AnyKindRules,
   values: Record<string, unknown>,
@@ -119,24 +119,18 @@ export function brokenFaults(
   return Object.fromEntries(broken.map(({ field }) => [field, 'Укажите целое число штук']))
 }
 
-/** The settings of a company that the facts of a kind ask for. */
+/** Company settings that the rules of a kind need. */
 export const documentSettings = (weightAllowed: boolean): DocumentSettings => ({
   'retreat-weight-allowed': weightAllowed,
 })
 
-/**
- * What is sent: typed values, and what a kind says in their place; lines at the end that nothing is typed in are left
- * out.
- */
+/** What is sent: typed values, with replacements by the kind; empty lines at the end are dropped. */
 export const sentOf = (
   { payload }: Pick<KindWeb, 'payload'>,
   values: Values,
   weightAllowed: boolean,
 ): Record<string, unknown> => ({ ...untilLastTyped(values), ...payload?.(values, { weightAllowed }) })
 
-/**
- * What an edit keeps of the stored row though the form does not show it: a weight that was typed while that was
- * allowed.
- */
+/** What an edit keeps of the stored row without a field: a weight typed when that was allowed. */
 export const formerOf = (row: OperationRow | undefined): Document | undefined =>
   row && ({ ...EMPTY, weight: row.weight_typed ? mgOf(Number(row.weight)) : null } as Document)

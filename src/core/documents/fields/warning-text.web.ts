@@ -1,4 +1,4 @@
-/** What a form asks before it saves (shared/ledger/warnings.ts), in words. */
+/** Texts of warnings (shared/ledger/warnings.ts). */
 import { showDay, showInstant } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
 import { MILLIONTHS } from '../../../shared/numbers'

@@ -1,6 +1,6 @@
 /**
- * The form of a stored operation over another window, which stays as it is. Apart from its host, since forms open it
- * themselves.
+ * Opens the form of a stored operation above another window, which stays open. Apart from its host, because forms open
+ * it themselves.
  */
 import { createWindowRequests } from '../../../web/ui/overlay/window-host'
 import type { Target } from '../fields/form-model.web'

@@ -1,4 +1,4 @@
-/** The receipt of a good, opened by who only knows the good. */
+/** The receipt of a good, opened by code that only knows the good. */
 import { invalidateTags } from '../../../web/query-client'
 import { hostOf } from '../../../web/ui/overlay/window-host'
 import { arrival, type ArrivalRequest } from '../../goods/arrival-host.web'

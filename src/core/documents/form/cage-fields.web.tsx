@@ -15,7 +15,7 @@ interface Props {
   target: Target
 }
 
-/** Cages are chosen here only when the place where the form was opened does not say them: an edited row, the search. */
+/** Fields for cages, shown only when the form was opened without them: from an edited row or the search. */
 export function CageFields({ form, kind, target }: Props) {
   const { t } = useTranslation()
   const [from, to] = kindForms[kind].cageKeys ?? []
@@ -63,7 +63,7 @@ function CageField({ form, name, label, except }: FieldProps) {
   )
 }
 
-/** «Северный · Весна 2024 · Товарная»; of a transfer between modules «Северный → Южный · …» */
+/** «Северный · Весна 2024 · Товарная»; for a transfer between modules «Северный → Южный · …» */
 function useDescription(cage: CageRow | undefined, goal: CageRow | undefined): string {
   const locations = useLocations()
   const places = [...new Set([cage, goal].flatMap((one) => (one ? [one.location_id] : [])))]
@@ -71,7 +71,7 @@ function useDescription(cage: CageRow | undefined, goal: CageRow | undefined): s
   return [names, cage?.generation_names, cage?.age_category_name].filter(Boolean).join(' · ')
 }
 
-/** «Отход: 7», «Пересадка: 7 → 3», «Редактирование навески», and what stands under it. */
+/** «Отход: 7», «Пересадка: 7 → 3», «Редактирование навески», and the subtitle. */
 export function useFormTitle(kind: KindName, target: Target): { title: string; subtitle: string } {
   const { t } = useTranslation()
   const { cageTitle, editTitle, cageKeys = [] } = kindForms[kind]

@@ -1,4 +1,4 @@
-/** The number nearest to the typed one that a ledger does not refuse, found by asking it. */
+/** Finds the number nearest to the typed one that a ledger accepts, by asking the server. */
 import { useQuery } from '@tanstack/react-query'
 import type { Refusal } from '../../../shared/errors'
 import { call, isApiError } from '../../../web/api'
@@ -8,13 +8,13 @@ import { follow, kgOf, kgText, readCount, readMg } from '../fields/fish-math.web
 import { fishTexts, type BalanceChange, type Values } from '../fields/form-model.web'
 import { contractOf, type KindName } from '../kinds/kinds.contract'
 
-/** The typed numbers with another count, the third number as the two others have it. */
+/** The typed numbers with another count; the third number is recomputed. */
 export const withCount = (values: Values, count: number): Values => ({
   ...values,
   ...('avg_weight' in values ? follow(fishTexts(values), 'count', String(count)) : { count: String(count) }),
 })
 
-/** Fewer where the operation takes, more where it puts or sets; null when no number helps. */
+/** Smaller where the operation takes fish, larger where it adds or sets; null when no number helps. */
 function stepped(kind: KindName, values: Values, refusal: Refusal, changes: BalanceChange[]): Values | null {
   const { shortage, cage_id } = refusal
   if (shortage <= 0) return null
@@ -30,7 +30,7 @@ function stepped(kind: KindName, values: Values, refusal: Refusal, changes: Bala
   return count > 0 ? withCount(values, count) : null
 }
 
-/** So many operations behind may refuse one after another. */
+/** So many later operations may refuse one after another. */
 const TRIES = 12
 
 async function search(
@@ -67,7 +67,7 @@ interface FittingRequest {
   unit: string
 }
 
-/** What would fit in place of what is typed, and how a person reads it; null while it is not known. */
+/** The number that would fit, and its text; null while unknown. */
 export function useFitting({ kind, id, values, sent, refusal, changes, unit }: FittingRequest) {
   const { t } = useTranslation()
   const { previewCreate, previewUpdate } = contractOf(kind)

@@ -1,6 +1,4 @@
-/**
- * How a stored operation of any kind is told in a history: its title, what was recorded, and where its journal row is.
- */
+/** A stored operation of any kind in a history: its title, its content, and the link to its journal row. */
 import { hrefOf } from '../../../shared/pages'
 import { showDay } from '../../../shared/dates'
 import type { TFunction } from '../../../web/i18n'
@@ -18,7 +16,7 @@ interface KindTexts {
   journal: string | null
 }
 
-/** What happens without a form and a journal of its own, and still stands among the entries. */
+/** Kinds without form and journal that still appear among entries. */
 const others: Record<string, KindTexts> = {
   category_change: {
     icon: 'stock',
@@ -45,7 +43,7 @@ export interface HistoryLine {
   noun: string
   /** «12 шт, 22,8 кг» */
   text: string
-  /** the journal of that day and cage; null for what has no journal */
+  /** the journal of that day and cage; null for a kind without a journal */
   address: string | null
 }
 

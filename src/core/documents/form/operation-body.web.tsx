@@ -1,7 +1,4 @@
-/**
- * What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving
- * changes.
- */
+/** The content of an operation's form: moment, cages, the kind's own fields, note, and what saving changes. */
 import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { showInstant } from '../../../shared/dates'
 import { errorText, type ApiError } from '../../../web/api'
@@ -31,13 +28,13 @@ import { useQuestion } from './question.web'
 import { OperationPreview, type PreviewTold } from './preview.web'
 import { Refused } from './refused.web'
 
-/** The last attempt to save, refused by a ledger, and what was typed then. */
+/** The last attempt to save that a ledger refused, and its values. */
 export interface Saving {
   error: ApiError
   values: string
 }
 
-/** The unit of averages begins as the map of the module has it; a change is the form's alone. */
+/** The unit of averages starts as on the module's map; changing it affects only the form. */
 function useSettings(locationId: number | undefined): Settings {
   const [settings] = useUserSettings()
   const weightAllowed = useCompanySettings()['retreat-weight-allowed']
@@ -46,7 +43,7 @@ function useSettings(locationId: number | undefined): Settings {
   return { unit: own ?? usual ?? 'kg', setUnit: setOwn, weightAllowed }
 }
 
-/** Says what the balance without a network rests on. */
+/** Says what the balance without a network is based on. */
 function Estimated() {
   const { t } = useTranslation()
   const read = dataReadAt()
@@ -64,7 +61,7 @@ function Estimated() {
 export interface PageParts {
   /** stands before the fields */
   lead?: ReactNode
-  /** translated; the moment then stands with what comes of it, under this title */
+  /** translated title for the part with the moment and its consequences */
   momentTitle?: string | undefined
 }
 
@@ -72,23 +69,23 @@ interface BodyProps extends PageParts {
   form: Form<Values>
   kind: KindName
   target: Target
-  /** there is room for two columns, and something to put into the second */
+  /** there is room and content for two columns */
   split: boolean
   onReason: (reason: string | null) => void
   /** nothing stands in the way of what is typed */
   onClear: (clear: boolean) => void
-  /** what is to be asked before it is saved, as of what is typed now */
+  /** warnings about the currently typed values */
   question: RefObject<Question | null>
   /** the text of it, empty for none */
   onAsked: (text: string) => void
   saving: Saving | null
   /** as it is sent */
   sent: (values: Values) => Record<string, unknown>
-  /** what saving would send, when it changes the past; null otherwise and while it cannot be sent */
+  /** what saving would send when it changes the past; null otherwise, and while it cannot be sent */
   changing: Record<string, unknown> | null
 }
 
-/** The form's cages at its instant, what it does to them, and why it cannot be saved. */
+/** The form's cages at its instant, the effect on them, and why it cannot be saved. */
 function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: PreviewTold) {
   const web = kindForms[kind]
   const { row, queued } = target
@@ -105,7 +102,7 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
   }
   const { changes } = previewEffect(values)
   const formerGoods = useMemo(() => {
-    // what waits here or was stored from here counts already
+    // what waits here or was stored from here is already in the numbers
     const counted = queued?.state === 'waiting' || queued?.stored ? queued.typed : null
     const former = row ? web.initial({ row }) : counted
     return former ? previewEffect(former).goods : []
@@ -124,7 +121,7 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
   }
 }
 
-/** The sentence of a refusal, and what would fit instead. */
+/** The text of a refusal, and a number that would fit. */
 function useRefused(
   { form, kind, target, saving, sent }: BodyProps,
   work: ReturnType<typeof useWork>,
@@ -160,7 +157,7 @@ function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
   const { problem, changes, fields } = work
   const { book, target: goal, settings } = fields
   const offline = useConnectivity() === 'offline'
-  // an edit is seen in what it changes, which begins with what is recorded
+  // an edit is shown by its changes, which begin with the stored values
   const shown = target.row ? changes.filter(({ change }) => change && change.shortage > 0) : changes
   return (
     <>
@@ -217,7 +214,7 @@ export function OperationBody(props: BodyProps) {
     </FieldRow>
   )
   const outcome = <Outcome form={form} kind={kind} target={target} work={work} refused={refused} />
-  // beside the fields of a stored row stands all that an edit of them means
+  // all consequences of an edit are shown beside its fields
   const beside = web.Aside !== undefined || row !== undefined
   const main = (
     <>

@@ -27,11 +27,11 @@ import { saveOperation } from './operation-write.web'
 interface Props extends FormRequest {
   opened: boolean
   onClose: () => void
-  /** a part of the page in place of a window, with these words on its buttons */
+  /** part of a page instead of a window, with this text on its button */
   inPage?: { closeText: string; submitText: string; onlyChanged?: boolean } & PageParts
 }
 
-/** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
+/** The form of all operations: moment, the kind's own fields, note, balance. */
 export function OperationForm({ kind, target, opened, onClose, inPage }: Props) {
   const { t } = useTranslation()
   const web = kindForms[kind]
@@ -40,7 +40,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const [reason, setReason] = useState<string | null>(null)
   const [clear, setClear] = useState(false)
   const question = useRef<Question | null>(null)
-  // it is worked out below the window that shows it, which is drawn again when it is another one
+  // computed in a component below the window's frame, which has to render again when it changes
   const [, setAsked] = useState('')
   const [saving, setSaving] = useState<Saving | null>(null)
   const [touched, touch] = useState(false)
@@ -52,7 +52,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const sent = useMemo(() => (values: Values) => tidy(kind, values, allowed), [kind, allowed])
   const schema = useSchema(kind, target, initial, sent)
 
-  // tables stand side by side where a page has the room
+  // a page with enough room has tables side by side
   const room = inPage?.momentTitle === undefined ? '56.25em' : '75em'
   const wide = useMediaQuery(`(min-width: ${room})`, false, { getInitialValueInEffect: false })
   const lined = hasLists(contractOf(kind))
@@ -73,7 +73,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
     target.onSaved?.(values)
   }
   const unchanged = inPage?.onlyChanged === true && target.row !== undefined && !touched
-  /** What would be sent, when it changes what is known: an edit, or a record of a day gone by. */
+  /** What would be sent when it changes the past: an edit, or a record of an earlier day. */
   const changing = (values: Values) => {
     const changes = target.row ? differs(values, initial) : (parseDay(values.date ?? '') ?? now) < dayOf(now)
     return changes && !gate && !locked && schema.safeParse(values).success ? sent(values) : null
@@ -123,7 +123,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
 const draftOf = (kind: KindName, { row, cageId, toCageId }: Target): string =>
   row ? `${kind}:row ${row.id}` : `${kind}:${cageId ?? ''}:${toCageId ?? ''}`
 
-/** By what is typed: the form itself forgets a change that came together with others. */
+/** Compares typed values: the form library loses a change that came together with others. */
 const differs = (values: Values, initial: Values): boolean =>
   Object.keys({ ...initial, ...values }).some(
     (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(initial[key] ?? ''),
@@ -145,13 +145,13 @@ function firstValues(kind: KindName, target: Target, now: string): Values {
   }
 }
 
-/** What is sent: '830' is understood as the field understands it, and the kind has the last word. */
+/** What is sent: '830' is read as its field reads it, then the kind may replace values. */
 function tidy(kind: KindName, { time, ...values }: Values, weightAllowed: boolean): Record<string, unknown> {
   const read = hasTime(kinds[kind]) && { time: readTime(time ?? '') ?? time ?? '' }
   return sentOf(kindForms[kind], { ...values, ...read }, weightAllowed)
 }
 
-/** What the server would refuse for the values alone, and what the form asks beyond it. */
+/** What the server would refuse for the values alone, and further checks of the form. */
 function checked(kind: KindName, former: Record<string, unknown> | undefined) {
   const { check } = kindForms[kind]
   const rules: AnyKindRules = kinds[kind]
@@ -167,7 +167,7 @@ function checked(kind: KindName, former: Record<string, unknown> | undefined) {
   })
 }
 
-/** An edit may keep what is stored, though it would not be taken anew. */
+/** An edit may keep stored values that would not be accepted anew. */
 function useSchema(
   kind: KindName,
   { row }: Target,
@@ -180,13 +180,13 @@ function useSchema(
   }, [kind, row, initial, sent])
 }
 
-/** Says above the form whether something differs from what was opened. */
+/** Reports to the window whether anything differs from the initial values. */
 function Touched({ changed, onChange }: { changed: boolean; onChange: (changed: boolean) => void }) {
   useEffect(() => onChange(changed), [changed, onChange])
   return null
 }
 
-/** What a row that cannot be edited shows: the reason, and its fields to be read. */
+/** For a row that cannot be edited: the reason, and its fields read-only. */
 function Lockable({ reason, children }: { reason: string | null; children: ReactNode }) {
   if (reason === null) return children
   return (
@@ -201,7 +201,7 @@ function Lockable({ reason, children }: { reason: string | null; children: React
   )
 }
 
-/** At the left of the buttons: why it cannot be saved, or that nothing stands in the way; the keys otherwise. */
+/** Left of the buttons: why it cannot be saved, or that it can; otherwise hints for keys. */
 interface FormNoteProps {
   locked: boolean
   reason: string | null

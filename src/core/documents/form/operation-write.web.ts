@@ -1,4 +1,4 @@
-/** The writes of an operation and what follows them: caches, notices, undo; without a network the outbox. */
+/** Writes of an operation and what follows: caches, notices, undo; without a network through the outbox. */
 import { canChangeRow } from '../../../shared/abilities'
 import { call, errorText } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
@@ -24,7 +24,7 @@ interface WriteAnswer {
 /** What a write answers takes the place of these. */
 const ANSWERED = [cageCalls.list.path, cageCalls.locations.path]
 
-/** Changed cages take the place of the cached ones; what is derived from operations is read anew. */
+/** Puts changed cages into the cache; everything derived from operations is fetched again. */
 export function afterWrite(kind: KindName, answer: WriteAnswer): void {
   replaceCages(answer.cages ?? [])
   const { changes = 'fish', goods } = contractOf(kind)
@@ -33,12 +33,12 @@ export function afterWrite(kind: KindName, answer: WriteAnswer): void {
 }
 
 /**
- * A number, or the cage itself: a stored treatment answers its cage under the name that its rows use for the number.
+ * A cage's number, or the cage itself: a stored treatment answers its cage in the field that rows use for the number.
  */
 const numberOf = (cage: unknown): string =>
   typeof cage === 'object' && cage !== null && 'number' in cage ? String(cage.number) : String(cage ?? '')
 
-/** «Садок 7», «Садки 7 → 3»; nothing for what happens in no cage. */
+/** «Садок 7», «Садки 7 → 3»; empty for operations without a cage. */
 function placeOf(kind: KindName, row: OperationRow): string {
   const [from, to] = kindForms[kind].numberKeys ?? []
   if (!from) return ''
@@ -48,13 +48,13 @@ function placeOf(kind: KindName, row: OperationRow): string {
     : i18n.t('Садок {{number}}', { number })
 }
 
-/** Who may not change a row is not offered to take back what was done to it. */
+/** A user who may not change the row is not offered to undo. */
 const mayChange = (kind: KindName, row: OperationRow): boolean => {
   const user = cachedUser()
   return user !== undefined && canChangeRow(user, row, contractOf(kind))
 }
 
-/** What was changed or deleted last is put back through the same engine; what can no longer be says why. */
+/** Undoes the last change or deletion through the server; if that is impossible now, shows why. */
 async function restoreOperation(kind: KindName, id: number, what: string): Promise<void> {
   try {
     afterWrite(kind, (await call(contractOf(kind).restore, { ids: [id] }, { quiet: true })) as WriteAnswer)
@@ -64,7 +64,7 @@ async function restoreOperation(kind: KindName, id: number, what: string): Promi
   }
 }
 
-/** Sends the deletion of a row; the failure is told by a notice, with the kind's own words where it has them. */
+/** Deletes a row; a failure is shown in a notice, with the kind's own text if it has one. */
 async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
   try {
     afterWrite(kind, (await call(contractOf(kind).remove, { id }, { quiet: true })) as WriteAnswer)
@@ -77,14 +77,14 @@ async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
   }
 }
 
-/** Takes back a new row: it is deleted, and nothing but that is said. */
+/** Undoes a new row: deletes it and says only that. */
 async function takeBackOperation(kind: KindName, id: number, what: string): Promise<boolean> {
   const gone = await sendRemoval(kind, id)
   if (gone) notifySuccess(i18n.t('Отменено. {{what}}', { what }))
   return gone
 }
 
-/** Deletes a row and offers for 8 seconds to put it back. */
+/** Deletes a row and offers for 8 seconds to restore it. */
 export async function removeOperation(kind: KindName, row: OperationRow, unit: WeightUnit): Promise<void> {
   if (!(await sendRemoval(kind, row.id))) return
   const what = describe(kind, row, unit)
@@ -98,7 +98,7 @@ export interface Write {
   row?: OperationRow
   /** the record of the outbox that is changed */
   queued?: OutboxRecord
-  /** what stood in the form, to open it again; the values themselves when they are texts already */
+  /** the form's values, to open it again; the sent values when they are texts already */
   typed?: Values
   values: Record<string, unknown>
   idempotencyKey: string
@@ -106,7 +106,7 @@ export interface Write {
   units: Record<string, WeightUnit>
 }
 
-/** What `brief` and `placeOf` read, as far as it is known before the server has answered. */
+/** The row for `toastText` and `placeOf`, as far as it is known before the server's answer. */
 function rowBefore(kind: KindName, typed: Values): OperationRow {
   const { cageKeys = [], numberKeys = [], unsavedRow } = kindForms[kind]
   const numbers = cageKeys.map((key, index) => [numberKeys[index], key && cachedCage(Number(typed[key]))?.number])
@@ -129,12 +129,12 @@ function label(write: Write): string {
 const cagesOf = ({ kind, values }: Write): number[] =>
   (kindForms[kind].cageKeys ?? []).flatMap((key) => (key && Number(values[key]) > 0 ? [Number(values[key])] : []))
 
-/** Kept on this device: said so, and can be taken back like a stored one. */
+/** Reports that it is kept on this device; it can be undone like a stored one. */
 function afterKeeping(n: number, what: string): void {
   notifyKept(i18n.t('Ждёт сети. {{what}}', { what }), { undo: () => undoRecord(n) })
 }
 
-/** A new operation, or one that has not left this device: the outbox loses neither. */
+/** A new operation, or one still on this device: sent through the outbox, which loses neither. */
 function send(write: Write): Promise<RecordOutcome<unknown>> {
   const { kind, queued, values, idempotencyKey } = write
   const typed = write.typed ?? (values as Values)
@@ -143,7 +143,7 @@ function send(write: Write): Promise<RecordOutcome<unknown>> {
   return record(contractOf(kind).create, values, { idempotencyKey, kind, ...told })
 }
 
-/** A new operation: the row that the server answered, or the number of the record that waits for the network. */
+/** A new operation: the server's row, or the number of the waiting record. */
 interface StoredOperation {
   /** «Садок 7, отход 12 шт» */
   what: string
@@ -151,7 +151,7 @@ interface StoredOperation {
   n?: number
 }
 
-/** Stores a new operation and says nothing of it. Throws what the server refuses. */
+/** Stores a new operation without a notice. Throws the server's refusal. */
 async function storeOperation(write: Write): Promise<StoredOperation> {
   const { kind, units } = write
   const outcome = await send(write)
@@ -162,7 +162,7 @@ async function storeOperation(write: Write): Promise<StoredOperation> {
   return { what: describe(kind, row, units[String(row.location_id ?? row.from_location_id)] ?? 'kg'), row }
 }
 
-/** Stores a new operation or the changed one, and says so; a new one can be taken back for 8 seconds. */
+/** Stores a new or changed operation and shows a notice; a new one can be undone for 8 seconds. */
 export async function saveOperation(write: Write): Promise<void> {
   const { kind, row, values, idempotencyKey } = write
   if (row) {
@@ -177,7 +177,7 @@ export async function saveOperation(write: Write): Promise<void> {
   }
   const stored = await storeOperation(write)
   rememberStock(values)
-  // what stands on the server already is taken back where it was recorded, not with its correction
+  // a row that is on the server already is undone in its journal, not with its correction
   if (write.queued?.stored && stored.n !== undefined)
     return notifyKept(i18n.t('Ждёт сети. {{what}}', { what: stored.what }))
   if (write.queued?.stored) return notifySuccess(`${i18n.t('Изменено!')} ${stored.what}`)

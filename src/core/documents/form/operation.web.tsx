@@ -17,8 +17,8 @@ const form = createWindowHost<FormRequest>(load)
 const Above = hostOf(above, load)
 
 /**
- * On a cage `{ cageId }`, between two `{ cageId, toCageId }`, on a stored row `{ row }` or on a record of the outbox
- * `{ queued }`. Without a cage the form asks for it.
+ * For a cage `{ cageId }`, for two `{ cageId, toCageId }`, for a stored row `{ row }`, for a record of the outbox `{
+ * queued }`. Without a cage the form has fields for it.
  */
 export const openOperation = (kind: KindName, target: Target = {}): void => form.open({ kind, target })
 
@@ -35,7 +35,7 @@ for (const kind of Object.keys(kinds) as KindName[]) {
   })
 }
 
-/** The form of a stored row of any kind; null for what has none, as a change of category. */
+/** Opens the form of a stored row of any kind; null for kinds without one, such as a change of category. */
 export function openerOf(row: HistoryRow): (() => void) | null {
   const name = kindNamed(row.kind)
   return name ? () => openOperation(name, { row }) : null
@@ -48,10 +48,10 @@ export const useOperationOpened = form.useOpened
 const PREFETCH_AFTER_MS = 2_000
 const SIGNS = ['pointermove', 'pointerdown', 'keydown']
 
-/** The one place where operation forms appear; mounted once in the layout. */
+/** The host of all operation forms; mounted once in the layout. */
 export function OperationHost() {
   useEffect(() => {
-    // fetched ahead once someone is at work, so that the first form opens at once even on a poor line
+    // prefetched once a person is active, so that the first form opens at once on a slow connection
     const gone = new AbortController()
     const ahead = () => {
       gone.abort()
@@ -67,7 +67,7 @@ export function OperationHost() {
     )
     return () => clearTimeout(timer)
   }, [])
-  // on a day with a network nothing waits, and none of it is fetched
+  // usually nothing waits, and then this code is not fetched
   const waits = useWaitingCages().size > 0
   const [wanted, want] = useState(waits)
   if (waits && !wanted) want(true)

@@ -1,4 +1,4 @@
-/** What recording needs beyond the page that is open, read ahead so that this device has it when the network goes. */
+/** Fetches ahead what recording needs besides the open page, so that it is on the device when the network fails. */
 import { can, type Ability } from '../../../shared/abilities'
 import type { Endpoint } from '../../../shared/contract'
 import { callQuery, queryClient } from '../../../web/query-client'
@@ -35,7 +35,7 @@ const calls: [Endpoint, object, Ability?][] = [
 ]
 const FRESH_MS = 10 * 60_000
 
-/** One after another: a poor line has other things to do. */
+/** One after another, to leave a slow connection to other calls. */
 export async function prefetchForRecording(): Promise<void> {
   const user = cachedUser()
   for (const [endpoint, input, ability] of calls)

@@ -1,4 +1,4 @@
-/** How one group changes: today's numbers, and operation by operation. */
+/** The change of one group: its current numbers, then operation by operation. */
 import { dayOf, showDay, timeOf } from '../../../shared/dates'
 import { NBSP, showAverage, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
@@ -63,7 +63,7 @@ function RecordRow({ record, pieces, unit }: { record: RecordPreview; pieces: bo
   )
 }
 
-/** Each operation after which the group holds something else. */
+/** Each operation after which the group differs. */
 function RecordTable({ change, unit }: { change: GroupPreview; unit: WeightUnit }) {
   const { t } = useTranslation()
   const { records, entries } = change

@@ -1,5 +1,5 @@
 /**
- * «Что изменится»: the cages and goods whose numbers an edit or a deletion of the past would move, before it is made.
+ * «Что изменится»: the cages and goods whose numbers an edit or deletion in the past would change, shown beforehand.
  */
 import { useEffect, useState, type ReactNode } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -19,7 +19,7 @@ import { Figure, GroupLine } from './preview-records.web'
 import { OpenRefused } from './refused.web'
 import styles from './preview.module.css'
 
-/** So many lines in sight, the others behind a fold. */
+/** Lines shown at first; the others are behind a fold. */
 const SHOWN = 3
 const TYPING_MS = 400
 
@@ -51,11 +51,11 @@ interface LinesProps {
   answer: PreviewAnswer
   unit: WeightUnit
   colorOf: (cageId: number) => number | undefined
-  /** operation by operation, where there is room for it */
+  /** operation by operation, where there is room */
   detailed?: boolean
 }
 
-/** What the farm has more or less of today; null where not all of it is seen. */
+/** The change of the farm's total today; null when the user does not see all of it. */
 function useFarmSum({ groups, others }: PreviewAnswer): string | null {
   const { t } = useTranslation()
   if (others > 0 || groups.length === 0) return null
@@ -71,7 +71,7 @@ function useFarmSum({ groups, others }: PreviewAnswer): string | null {
   return t('Ферма сегодня: {{moves}}', { moves: moves.filter(Boolean).join(', ') })
 }
 
-/** The first lines in sight, the others behind a fold. */
+/** The first lines; the others are behind a fold. */
 function Lines({ answer, unit, colorOf, detailed = false }: LinesProps) {
   const { t } = useTranslation()
   const farm = useFarmSum(answer)
@@ -114,9 +114,9 @@ const SAID: ReadonlySet<number> = new Set([403, 404, 409, 422])
 interface BoxProps extends Omit<LinesProps, 'answer'> {
   answer: PreviewAnswer | undefined
   error: Error | null
-  /** the numbers are of what was typed before, the right ones are on the way */
+  /** the numbers belong to the values typed before; the right ones are loading */
   waiting: boolean
-  /** what leads to the operation that stands in the way */
+  /** a link to the operation in the way */
   way?: ReactNode
 }
 
@@ -167,7 +167,7 @@ interface OperationPreviewProps extends Omit<LinesProps, 'answer'> {
   id: number | null
   /** as they would be sent; null while they cannot be */
   values: Record<string, unknown> | null
-  /** the box stands there before anything is changed */
+  /** the box is shown before anything is changed */
   idle: boolean
   onTold: (told: PreviewTold) => void
 }
@@ -183,7 +183,7 @@ export interface PreviewTold {
 
 const NO_DOUBTS: readonly Warning[] = []
 
-/** What saving the form would change, asked anew a moment after each change. */
+/** What saving the form would change, fetched shortly after each change. */
 export function OperationPreview({ kind, id, values, idle, onTold, ...look }: OperationPreviewProps) {
   const { previewCreate, previewUpdate } = contractOf(kind)
   const preview = id === null ? previewCreate : previewUpdate
@@ -217,11 +217,11 @@ interface RemovalPreviewProps extends Omit<LinesProps, 'answer' | 'colorOf'> {
   id: number
   /** why the deletion would be refused */
   onRefused: (text: string | null) => void
-  /** closes the question: what stands in the way is opened */
+  /** closes the question, when the operation in the way is opened */
   onLeave: () => void
 }
 
-/** What deleting an operation would change, inside the question that asks for it. */
+/** What deleting an operation would change, shown inside the question before deletion. */
 export function RemovalPreview({ kind, id, onRefused, onLeave, ...look }: RemovalPreviewProps) {
   const colorOf = useCageColor()
   const [answer, setAnswer] = useState<PreviewAnswer>()

@@ -1,4 +1,4 @@
-/** What the form of an operation asks before it saves, and what may have been meant. */
+/** Warnings of an operation's form before it saves, and the value that was probably meant. */
 import { parseDay } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
 import { warnOfExpired } from '../../../shared/ledger/warning-rules'
@@ -21,7 +21,7 @@ interface Reading {
   unit: WeightUnit
 }
 
-/** The same digits in the other unit: of the average, or of the total in kilograms when it alone is typed. */
+/** The same digits in the other unit: of the average, or of the total in kilograms when only that is typed. */
 function otherUnit(values: Values, unit: WeightUnit): Reading | null {
   const texts = fishTexts(values)
   const [average, total] = [readMg(texts.avg_weight), readMg(texts.weight)]
@@ -32,7 +32,7 @@ function otherUnit(values: Values, unit: WeightUnit): Reading | null {
   return read > 0 ? { values: { ...values, ...follow(texts, key, kgText(read)) }, unit: lighter ? 'g' : 'kg' } : null
 }
 
-/** Of the good that is taken, where a question is about them. */
+/** The lots of the good that is taken, when a warning needs them. */
 function useLotsAround(kind: KindName, { date = '', time }: Values, { good_id, stock_id }: Document, except?: number) {
   const { warnings: rules = [] }: AnyKindRules = kinds[kind]
   const asked = rules.includes(warnOfExpired)

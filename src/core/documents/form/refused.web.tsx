@@ -1,4 +1,4 @@
-/** What a ledger refused, said once, and the ways out: the operation that would break, the most that fits. */
+/** Shows a ledger's refusal once, with the ways out: the operation in the way, or the largest number that fits. */
 import type { MouseEvent } from 'react'
 import { showInstant } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
@@ -12,7 +12,7 @@ import type { OperationRow } from '../fields/form-model.web'
 import { contractOf, kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
 import styles from './operation-form.module.css'
 
-/** The kind of the operation that would break, when it has a form and is another one than what is typed. */
+/** The kind of the operation in the way, when it has a form and is not the one being typed. */
 export function refusedKind({ kind, own, operation_id }: Refusal): KindName | null {
   const name = kindNamed(kind)
   return !name || own || operation_id === 0 ? null : name
@@ -39,7 +39,7 @@ const Way = ({ icon, text, onClick }: WayProps) => (
   </button>
 )
 
-/** Opens it above what is being typed; `onOpen` closes what would lie over it. */
+/** Opens it above the form; `onOpen` closes what would cover it. */
 export function OpenRefused({ refusal, onOpen }: { refusal: Refusal; onOpen?: () => void }) {
   const { t } = useTranslation()
   const name = refusedKind(refusal)

@@ -38,7 +38,7 @@ function useWaybillSearch() {
   useOfferedSearch('documents', search)
 }
 
-/** The document that the address names, over whatever page it is. */
+/** Shows the document that the address names, above any page. */
 export function DocumentHost() {
   useWaybillSearch()
   const id = useOpenDocument()

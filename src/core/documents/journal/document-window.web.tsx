@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One document as it is stored: what it says, its lines, its papers and its history. */
+/** A stored document: its fields, lines, papers and history. */
 export function DocumentWindow({ id, opened, onClose }: Props) {
   const { t } = useTranslation()
   const query = useCall(readingCalls.one, { id })
@@ -68,7 +68,7 @@ function Told({ kind, row, opened, onClose }: Omit<Props, 'id'> & { kind: KindNa
 
 /** Said by the title and by the lines. */
 const ELSEWHERE = new Set(['datetime', 'lines_count'])
-/** What a list of names is made of stands in the lines. */
+/** Columns whose content is shown in the lines already. */
 const OF_LINES = new Set(['goods', 'goods_from', 'workshop_goods_from', 'to', 'differences', 'output_percent'])
 
 const NOTE: Column = { key: 'note', title: 'Примечание', type: 'text' }

@@ -38,7 +38,7 @@ export function OperationJournal({ params }: PageProps) {
 const waitingKinds = (kind: KindName): string[] =>
   kind in recordKinds ? [kind, recordKinds[kind as BatchName]] : [kind]
 
-/** The journal of one kind, wherever its page stands. */
+/** The journal of one kind, on whatever page. */
 export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPageProps<OperationRow>, 'above'>) {
   const { path, journal, columns, list } = contractOf(kind)
   const { emptyText } = kindForms[kind]
@@ -69,7 +69,7 @@ export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPagePr
   )
 }
 
-/** Of documents with lines: as many as there is room for in the row, all of them below it. */
+/** For documents with lines: as many goods as fit into the row, all of them below it. */
 function useLines(kind: KindName) {
   const { t } = useTranslation()
   const told = useCallback((row: OperationRow) => ('goods' in row ? { ...row, goods: allGoods(row, t) } : row), [t])
@@ -88,7 +88,7 @@ function useLines(kind: KindName) {
 /** The columns that sum up lines. */
 const LINED = new Set(['goods', 'to', 'differences'])
 
-/** Beside what each number is made of, a row that another device has entered too says so at its beginning. */
+/** Links of a row's numbers to their explanation, and a mark for a row that another device recorded as well. */
 function slotsOf(kind: KindName) {
   const { wrapCell, ...why } = whySlots(kind)
   const [first] = contractOf(kind).columns
@@ -102,7 +102,7 @@ function slotsOf(kind: KindName) {
   }
 }
 
-/** Numbers of operations that move fish lead to the entries of the group they moved, as it was then. */
+/** Numbers of operations that move fish link to the entries of their group at that moment. */
 function whySlots(kind: KindName): Pick<JournalPageProps<OperationRow>, 'wrapCell' | 'onRowClick'> {
   const { cageKeys } = kindForms[kind]
   if (!kinds[kind].effect || !cageKeys) return {}
@@ -118,7 +118,7 @@ function whySlots(kind: KindName): Pick<JournalPageProps<OperationRow>, 'wrapCel
   }
 }
 
-/** `beside` the title of the table there is less room than in the middle of an empty one. */
+/** Beside the title of the table (`beside`) there is less room than in an empty one. */
 function Record({ kind, beside = false }: { kind: KindName; beside?: boolean }) {
   const { t } = useTranslation()
   const title = t(kindForms[kind].record)

@@ -1,4 +1,4 @@
-/** Editing and deleting a stored document from a table, wherever its row stands. */
+/** Editing and deleting a stored document from any table with its row. */
 import { can, canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { showInstant } from '../../../shared/dates'
 import { navigate } from '../../../web/router/address'
@@ -16,7 +16,7 @@ import { keepBoth } from '../twins/doubled.web'
 import { contractOf, kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 
-/** Asks, with what it would change in sight, and deletes. */
+/** Asks, showing what would change, and deletes. */
 export async function askRemoval(kind: KindName, row: OperationRow, unit: WeightUnit = 'kg'): Promise<void> {
   const details: ConfirmOptions['details'] = (refuse, leave) => (
     <>
@@ -31,7 +31,7 @@ export async function askRemoval(kind: KindName, row: OperationRow, unit: Weight
   if (sure) await removeOperation(kind, row, unit)
 }
 
-/** Who may change a row, and what the row itself says about it. */
+/** The row's actions by the user's abilities and the row's own flags. */
 export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
   const { t } = useTranslation()
   const user = useUser()

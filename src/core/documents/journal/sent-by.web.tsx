@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../../web/i18n'
 import styles from './sent-by.module.css'
 
-/** Under whoever recorded it: an administrator has sent it for them. */
+/** Shown under the author: an administrator sent it for them. */
 export function SentBy({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
 /**
- * THE list of operation kinds, first of three: contract, server and web each name every kind once, and the compiler
+ * The list of operation kinds, first of three: contract, server and web each name every kind once, and the compiler
  * compares them.
  */
 import type { AnyKindRules } from '../engine/kind-rules.contract'
@@ -27,7 +27,7 @@ import { weighing } from './weighing/weighing.contract'
 import { withdrawal } from './withdrawal/withdrawal.contract'
 import { workshopWriteOff, writeOff } from './write-off/write-off.contract'
 
-/** in the order of a cage's menu, then of the warehouse's and the workshop's, then what costs money */
+/** the order of a cage's menu, then of the warehouse's and the workshop's, then kinds about money */
 export const kinds = {
   feeding,
   treatment,
@@ -59,14 +59,14 @@ export type KindName = keyof typeof kinds
 /** For what treats all kinds alike. */
 export const contractOf = (kind: KindName): AnyKind => kinds[kind] as unknown as AnyKind
 
-/** The one of a code word; none of a kind without a journal. */
+/** The kind with this code word; undefined for a kind without a journal. */
 export const kindNamed = (code: string): KindName | undefined =>
   (Object.keys(kinds) as KindName[]).find((name) => kinds[name].kind === code)
 
-/** Every kind of document by its code word, also those without a journal. */
+/** Every kind of document by its code word, including those without a journal. */
 export const rulesOf: ReadonlyMap<string, AnyKindRules> = new Map(
   [...Object.values(kinds), categoryChange, itemAdding, tying].map((rules) => [rules.kind, rules]),
 )
 
-/** What a stored document of any kind does to the fish. */
+/** The effect of a stored document of any kind on fish. */
 export const effectOf = (row: LedgerRow) => rulesOf.get(row.kind)?.effect?.(row) ?? null

@@ -1,4 +1,4 @@
-/** The second of the three lists of operation kinds: what each is on the server. */
+/** The list of operation kinds, second of three: what the server needs of each. */
 import type { Document } from '../../../shared/ledger/document'
 import type { Reading } from '../../../server/db/ledger/check'
 import type { StockLine } from '../../../server/db/ledger/stock-lines'
@@ -72,7 +72,7 @@ export const registry: Registry = {
   rowOf: (kind) => documentKinds.get(kind)!.row,
 }
 
-/** What a document of any kind enters in the goods ledger. */
+/** The goods ledger lines of a document of any kind. */
 export function goodsOf(document: Document): StockLine[] {
   const contract = rulesOf.get(document.kind)
   return contract ? stockLinesOf({ contract }, document) : []

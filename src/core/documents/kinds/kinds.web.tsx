@@ -1,4 +1,4 @@
-/** THE list of operation kinds, third of three: how each looks and is typed. */
+/** The list of operation kinds, third of three: form and texts of each. */
 import { correctionForm } from './correction/correction.web'
 import { feedingForm } from './feeding/feeding.web'
 import type { KindWeb } from '../fields/form-model.web'

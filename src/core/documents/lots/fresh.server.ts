@@ -1,4 +1,4 @@
-/** What may not be given once it has expired: refused where less of it is good than is taken. */
+/** Refuses to give expired goods: when less unexpired stock is there than is taken. */
 import { sql } from 'kysely'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
@@ -9,7 +9,7 @@ import { at, type Phrase, say, word } from '../../../shared/say'
 import { MEASURES } from '../../goods/good.contract'
 import { type LotRules, readLots } from './lots.server'
 
-/** What a document takes of a good, and the field that says how much. */
+/** The amount a document takes of a good, and its field. */
 export interface Taking {
   good: number
   stock: number
@@ -26,7 +26,7 @@ interface DatedGood {
   measure: keyof typeof MEASURES
 }
 
-/** The goods of which anything that ever came has a last good day: of no other is more asked. */
+/** Goods of which any receipt ever had a last good day: only these need the check. */
 const datedOf = ({ tx, company }: Context, ids: number[]) =>
   tx.rows<DatedGood>(sql`
     select g.id, g.name, g.measure from goods g where g.company_id = ${company.id} and g.id = any(${ids}::int[])
@@ -34,7 +34,7 @@ const datedOf = ({ tx, company }: Context, ids: number[]) =>
         select from operation_lines l where l.company_id = ${company.id} and l.good_id = g.id
           and l.best_before is not null)`)
 
-/** What lies in the warehouse just before a document takes its own. */
+/** The lots in the warehouse just before the document takes its amount. */
 async function heldBefore(context: Context, rules: LotRules, { good, stock, at, operation }: Taking): Promise<Part[]> {
   const lots = await readLots(context, rules, { goods: [good], until: at, before: operation, except: operation })
   return lots.get(good)?.held.get(stock) ?? []
@@ -53,7 +53,7 @@ function faultOf(good: DatedGood, taking: Taking, held: Part[]): Phrase | null {
   })
 }
 
-/** Documents that stand: what they take of a good that expires has to be good on their day. */
+/** Checks stored documents: what they take of a good that expires has to be good on their day. */
 export async function requireFresh(context: Context, rules: LotRules, takings: Taking[]): Promise<void> {
   if (takings.length === 0) return
   const goods = new Map(

@@ -1,4 +1,4 @@
-/** What lies where of a good, lot by lot, in the order in which it is taken. */
+/** The lots of a good in all warehouses, in the order in which they are taken. */
 import { groupBy } from '../../../shared/collections'
 import type { Column } from '../../../shared/columns'
 import { NBSP, showAmount } from '../../../web/format'
@@ -22,7 +22,7 @@ const columns: Column[] = [
   { key: 'price', title: 'Цена', type: 'money' },
 ]
 
-/** How a lot stands: an icon and a word, the colour beside them. */
+/** State of a lot: an icon, a word and a colour. */
 export function LotStateMark({ state }: { state: LotState }) {
   const { t } = useTranslation()
   const icon = { good: 'check', soon: 'clock', expired: 'alert', undated: 'minus' } as const
@@ -36,7 +36,7 @@ export function LotStateMark({ state }: { state: LotState }) {
 
 interface GoodLotsProps {
   good: { id: number; measure_name: string }
-  /** a day or a moment, as calls take it; now unless given */
+  /** a day or a moment, in the format of calls; now by default */
   date?: string
 }
 

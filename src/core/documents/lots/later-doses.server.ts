@@ -1,6 +1,5 @@
 /**
- * Later documents that a change of the past leaves with what has expired: what they were given was good when they were
- * entered.
+ * Later documents that a change of the past leaves with expired goods: what they took was good when they were entered.
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
@@ -53,7 +52,7 @@ export async function laterDoses(context: Context, rules: LotRules, changed: Cha
   return doses.map((dose) => ({ ...dose, expired: expiredIn(lots.get(dose.good), dose) }))
 }
 
-/** The first that had less of it `before`. The cage of a module that is closed to the user has no number. */
+/** The first one that had less expired stock `before`. The cage in a closed module has no number. */
 export function warnOfLaterDose({ user }: Context, before: readonly Dose[], after: readonly Dose[]): Warning[] {
   const former = new Map(before.map(({ operation, expired }) => [operation, expired]))
   const first = after.find(({ operation, expired }) => expired > (former.get(operation) ?? 0))

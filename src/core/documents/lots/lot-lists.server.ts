@@ -1,4 +1,4 @@
-/** What lies where by lot: of one good, and of all goods that expire. */
+/** Lists of lots: of one good, and of all goods that expire. */
 import { sql } from 'kysely'
 import { can } from '../../../shared/abilities'
 import type { ParsedOf } from '../../../shared/contract'
@@ -20,7 +20,7 @@ const readStocks = ({ tx, company, user }: Context) =>
   tx.rows<LotInStock['stock']>(sql`
     select id, name from stocks where company_id = ${company.id} ${scope(user).stocks('id')} order by name`)
 
-/** What lies in the warehouses, one behind the other, in the order in which it is taken. */
+/** Lots of all warehouses, one after another, in the order in which they are taken. */
 const placed = (held: Map<number, Part[]> | undefined, stocks: LotInStock['stock'][]): LotInStock[] =>
   stocks.flatMap((stock) => (held?.get(stock.id) ?? []).map((part) => ({ ...part, stock })))
 
@@ -71,7 +71,7 @@ interface DatedGood {
   measure: keyof typeof MEASURES
 }
 
-/** Goods that lie somewhere and of which anything that ever came has a last good day by then. */
+/** Goods in stock of which any receipt had a last good day up to that date. */
 const datedGoods = ({ tx, company, user }: Context, until: string | null) =>
   tx.rows<DatedGood>(sql`
     select g.id, g.kind, g.name, g.type, g.measure from goods g

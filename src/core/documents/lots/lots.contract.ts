@@ -1,21 +1,21 @@
-/** The lots of a good: what lies where, since when, and until which day it is good. Amounts in the good's unit. */
+/** The lots of a good: where they are, since when, and their last good day. Amounts in the good's unit. */
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 
-/** So many days before its last good day a lot is said to expire soon. */
+/** A lot is said to expire soon within so many days of its last good day. */
 export const SOON_DAYS = 30
 
 export const LOT_STATES = { good: 'годен', soon: 'скоро истекает', expired: 'истёк', undated: 'без срока' } as const
 export type LotState = keyof typeof LOT_STATES
 
-/** Where a lot came from, and what the document says of it. */
+/** The origin of a lot, and its fields from the document. */
 export const lotShape = {
   /** the document that opened it, and its line there */
   operation_id: z.number(),
   line: z.number(),
-  /** when it came, not when it was moved to where it lies; 'YYYY-MM-DDTHH:mm' */
+  /** when it was received, not when it was moved here; 'YYYY-MM-DDTHH:mm' */
   since: z.string(),
   /** «приход», «переработка партии» */
   source: z.string(),
@@ -25,7 +25,7 @@ export const lotShape = {
   /** the last good day, 'YYYY-MM-DD' */
   best_before: z.string().nullable(),
   state: z.enum(Object.keys(LOT_STATES) as [LotState]),
-  /** to its last good day, below 0 once it has expired */
+  /** to its last good day, negative once it has expired */
   days_left: z.number().nullable(),
 }
 
@@ -34,7 +34,7 @@ export const lotRow = z.object({
   stock_id: z.number(),
   stock: z.string(),
   amount: z.number(),
-  /** roubles for one unit, with VAT; null too for who may not read the movements of the good */
+  /** roubles a unit, with VAT; also null for users who may not read movements of the good */
   price: z.number().nullable(),
 })
 export type LotRow = z.infer<typeof lotRow>
@@ -59,7 +59,7 @@ export const lotCalls = {
     ability: 'signed-in',
     summary: 'Партии товара или продукции по складам, в порядке, в котором их берут',
     /**
-     * `date` is a moment or the end of a day, now unless given; `except` a document that is left out, as it is edited
+     * `date` is a moment, or a day meaning its end; now by default. `except` leaves out a document that is being edited
      */
     input: z.object({
       id: f.id(),
@@ -74,7 +74,7 @@ export const lotCalls = {
     path: '/best-before',
     ability: 'read stocks',
     summary: 'Что лежит на складах и истекает в ближайшие дни или уже истекло',
-    /** `days` from today; without it everything that has a last good day */
+    /** `days` from today; without it everything with a last good day */
     input: z.object({ days: f.optional(f.integer(0, 3650)), stocks_id: f.idFilter() }),
     answer: z.array(expiringRow),
   }),

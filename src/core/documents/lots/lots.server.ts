@@ -1,4 +1,4 @@
-/** The lots of goods, folded from their entries in all warehouses when they are asked for. */
+/** The lots of goods, folded on demand from their entries in all warehouses. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
@@ -8,7 +8,7 @@ import { type LotState, SOON_DAYS } from './lots.contract'
 
 /** What the kinds of documents say about lots. */
 export interface LotRules {
-  /** the typed line that two stored ones share: what a move takes from one warehouse into another */
+  /** SQL: the typed line behind the two stored lines of a move between warehouses */
   carried(kind: string, line: number): number | null
   /** kinds that take expired lots in their turn */
   expiredFirst: readonly string[]
@@ -25,8 +25,8 @@ export interface LotQuery {
   /** a document that is left out */
   except?: number
   /**
-   * one entry a document. Otherwise what is used between two documents with lines comes together, which takes the same
-   * lots and is a fraction of the rows
+   * true: one entry for each document. Otherwise consumption between two documents with lines is summed, which takes
+   * the same lots from far fewer rows
    */
   whole?: boolean
 }
@@ -34,24 +34,27 @@ export interface LotQuery {
 interface StoredLotEntry extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'stock'> {
   good_id: number
   stock_id: number
-  /** null of a document without lines: it uses up what it takes */
+  /** null for a document without lines, which consumes what it takes */
   kind: string | null
 }
 
-/** Up to the moment, without the document that is left out. Not as a row: an index would be read from its beginning. */
+/**
+ * SQL: up to the moment, without the excluded document. Not as a row comparison, for which an index would be read from
+ * its start.
+ */
 const within = (row: 'e' | 'l', { until = 'infinity', before, except = 0 }: LotQuery) => sql`
   ${sql.raw(row)}.at <= ${until}::timestamp and ${sql.raw(row)}.operation_id <> ${except}::bigint
     and (${sql.raw(row)}.at < ${until}::timestamp
       or ${sql.raw(row)}.operation_id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint)`
 
-/** Lines of documents: nearly all documents have none and use up what they take. */
+/** SQL: lines of documents; most documents have none and consume what they take. */
 const lines = (company: number, { goods }: LotQuery) => sql`
   lines as materialized (
     select l.good_id, l.stock_id, o.at, l.operation_id, l.line, o.kind, l.lot, l.best_before, l.price
     from operation_lines l join operations o on o.company_id = ${company} and o.id = l.operation_id
     where l.company_id = ${company} and l.good_id = any(${goods}::int[]))`
 
-/** Entries beside their lines: put together by grouping, since a join would look for a line of each. */
+/** SQL: entries with their lines, combined by grouping, because a join would look up a line for each entry. */
 const entries = (days: RawBuilder<unknown>, asked: LotQuery) => sql`
   entries as (
     select good_id, stock_id, at, operation_id as operation, line, sum(amount)::bigint as amount,
@@ -73,8 +76,8 @@ const oneByOne = (company: number, asked: LotQuery) => sql`
   select * from entries`
 
 /**
- * What was used up of a good in a warehouse between two of its lines of a day comes together: it does not matter who
- * took it first. Of days without a line the balances say it, and the entries are not read.
+ * SQL: sums what was consumed of a good in a warehouse between two of its lines in a day, since it does not matter who
+ * took it first. For days without lines the balances give the sum, and entries are not read.
  */
 const together = (company: number, asked: LotQuery) => sql`
   with ${lines(company, asked)},
@@ -112,7 +115,7 @@ const readEntries = ({ tx, company }: Context, asked: LotQuery): Promise<StoredL
     select * from (${asked.whole ? oneByOne(company.id, asked) : together(company.id, asked)}) e
     order by good_id, at, operation, line`)
 
-/** Good → its lots at the moment that is asked for. */
+/** Good → its lots at the requested moment. */
 export async function readLots(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Lots>> {
   if (asked.goods.length === 0) return new Map()
   const rows = await readEntries(context, asked)

@@ -1,4 +1,4 @@
-/** Which lot an amount comes from, beside what is typed of it. */
+/** Shows from which lot an amount comes, beside its field. */
 import { dayOf, parseDay, parseTime, showDay } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -11,14 +11,14 @@ export interface LotsAsked {
   /** ids, '' while none is chosen */
   good: string | undefined
   stock: string | undefined
-  /** as typed; only the past is asked for by its moment, so that one answer serves all that is recorded now */
+  /** as typed; only a past moment is sent, so that one answer serves everything recorded now */
   date?: string
   time?: string
   /** the stored document that is edited */
   except?: number
 }
 
-/** The lots of a good in a warehouse just before a document takes its own; undefined while they are not known. */
+/** The lots of a good in a warehouse just before the document takes its amount; undefined while unknown. */
 export function useLots({ good, stock, date = '', time = '', except }: LotsAsked): LotRow[] | undefined {
   const today = dayOf(useNow())
   const [day, minute] = [parseDay(date), parseTime(time)]
@@ -28,7 +28,7 @@ export function useLots({ good, stock, date = '', time = '', except }: LotsAsked
   return data?.filter((lot) => String(lot.stock_id) === stock)
 }
 
-/** «партия А-17, годна до 01.12.2026»; a lot without a name is told by what brought it. */
+/** «партия А-17, годна до 01.12.2026»; a lot without a name is named by its receipt. */
 export function lotText(
   { lot, source, since, best_before, state }: Pick<LotRow, 'lot' | 'source' | 'since' | 'best_before' | 'state'>,
   t: TFunction,
@@ -44,7 +44,7 @@ interface NextLotProps extends LotsAsked {
   expiredFirst?: boolean
 }
 
-/** The lot that is taken first; nothing where no lot has a name or a date. */
+/** The lot that is taken first; nothing when no lot has a name or a date. */
 export function NextLot({ expiredFirst = false, ...asked }: NextLotProps) {
   const { t } = useTranslation()
   const lots = useLots(asked) ?? []

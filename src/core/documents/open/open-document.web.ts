@@ -1,4 +1,4 @@
-/** A document is opened for reading over any page; the address of the page names it, so that it can be sent. */
+/** Opens a document for reading above any page; the page's address names it, so that the link can be sent. */
 import { useAddressQuery } from '../../../web/router/address'
 import { writeAddress } from '../../../web/pages/crud-details'
 

@@ -1,4 +1,4 @@
-/** The lines of a stored document to be read: of goods with their lots and prices, of a stocktake with what differs. */
+/** The lines of a stored document for reading: goods with lots and prices, or differences of a stocktake. */
 import type { Column } from '../../../shared/columns'
 import { NBSP, showAmount } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
@@ -17,7 +17,7 @@ interface Line extends Record<string, unknown> {
   stock?: string
 }
 
-/** Rows that happen to have no lines have none here. */
+/** A document without lines has none here. */
 export const linesOfRow = ({ lines }: OperationRow): Line[] =>
   Array.isArray(lines) ? (lines as Line[]).filter(({ good }) => typeof good === 'string') : []
 
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column[] = [
 ]
 const IN_UNIT = new Set(['book', 'amount', 'difference'])
 
-/** A column that says nothing, or the same in every line as the document itself, is left out. */
+/** Leaves out columns that are empty, or equal to the document's own value in every line. */
 function columnsOf(row: OperationRow, lines: readonly Line[]): Column[] {
   const says: Record<string, (line: Line) => boolean> = {
     role: ({ role }) => role !== lines[0]!.role,

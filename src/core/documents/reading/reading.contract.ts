@@ -1,4 +1,4 @@
-/** One stored document of any kind, to be read or found by its waybill. */
+/** Reads one stored document of any kind, by id or by its waybill. */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -7,7 +7,7 @@ import { commonRow } from '../engine/operation.contract'
 const common = {
   method: 'GET',
   reads: ['fish', 'goods', 'spending', 'places', 'lists'],
-  // it takes the right to read the journal of its kind
+  // also requires the ability to read the journal of its kind
   ability: 'signed-in',
   area: 'operations',
 } as const

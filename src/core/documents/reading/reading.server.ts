@@ -15,7 +15,7 @@ const EVER: JournalInput = { start: '-infinity', end: 'infinity', cages_id: null
 
 const mayRead = ({ user }: Context, { contract: { reading } }: KindServer) => !reading || can(user, reading)
 
-/** Whether a document stands in the journal of its kind, as this person sees it. */
+/** Whether the user sees a document in the journal of its kind. */
 export async function isInJournal(kind: KindServer, id: number, context: Context): Promise<boolean> {
   if (!mayRead(context, kind)) return false
   const where = await journalWhere(kind, EVER, context)

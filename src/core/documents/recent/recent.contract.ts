@@ -1,11 +1,11 @@
 /**
- * What was given and read yesterday and today: one answer for the whole farm, so that a device has it when the network
- * goes.
+ * Feedings and readings of yesterday and today: one answer for the whole farm, so that a device has it when the network
+ * fails.
  */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 
-/** The feedings of a cage on one day as a line: `volume` is their sum, the rest is of the last one. */
+/** The feedings of a cage on one day as one row: `volume` is their sum, the rest belongs to the last one. */
 export const fedDay = z.object({
   cage_id: z.number(),
   /** 'YYYY-MM-DD' */
@@ -16,7 +16,7 @@ export const fedDay = z.object({
   stock: z.string(),
   /** kg */
   volume: z.number(),
-  /** % of biomass a day, when every feeding of that day carried one */
+  /** % of biomass a day, when every feeding of that day has one */
   rate: z.number().nullable(),
   appetite: z.number().nullable(),
 })

@@ -1,4 +1,4 @@
-/** What a person sets for themselves alone. Stored at once: there is nothing to save. */
+/** Settings of the user alone, stored as soon as they change. */
 import { SegmentedControl, Switch } from '@mantine/core'
 import type { UserSettings } from '../../../shared/settings'
 import { useLocations } from '../../../core/cages/cage-cache.web'
@@ -66,7 +66,7 @@ const SAMPLE = [
   { cage: '3', count: 950, weight: 1900 },
 ]
 
-/** Wears the look that all tables wear, so it shows each choice at once. */
+/** A small table in the style of all tables, which shows each choice at once. */
 function TableSample() {
   const { t } = useTranslation()
   return (
@@ -93,7 +93,7 @@ function TableSample() {
   )
 }
 
-/** In which unit average weights are shown and typed, and how high the map is, module by module. */
+/** For each module: the unit of average weights, and the height of the map. */
 export function ModuleSettings() {
   const { t } = useTranslation()
   const modules = useLocations()

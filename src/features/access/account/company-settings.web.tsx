@@ -1,4 +1,4 @@
-/** What holds for the whole farm, for whoever may change it. */
+/** Settings of the whole farm, for users who may change them. */
 import * as z from 'zod'
 import type { InputOf } from '../../../shared/contract'
 import { dayOf, showDay } from '../../../shared/dates'
@@ -182,7 +182,7 @@ function read(values: TypedSettings): CompanyInput {
   return { ...settings, 'time-zone': values['time-zone'] } as CompanyInput
 }
 
-/** Only what was changed: what a colleague has set meanwhile stays. */
+/** Only what the user changed: settings changed by a colleague in the meantime stay. */
 function changed(values: TypedSettings, before: TypedSettings): CompanyInput {
   const given = Object.entries(read(values)).filter(([key]) => values[key] !== before[key])
   return Object.fromEntries(given) as CompanyInput
@@ -196,7 +196,7 @@ const schema = z.preprocess(
   ),
 )
 
-/** What holds for the whole farm, then what one sets for oneself. */
+/** Settings of the farm, then the user's own. */
 export function SettingsPage() {
   const { t } = useTranslation()
   return (
@@ -226,7 +226,7 @@ function CompanyForm() {
     send: async (values) => {
       storeUser(await call(accessCalls.companySettings, changed(values, initial), { quiet: true }))
       form.reset()
-      // «today» and the limits stand behind what is on screen
+      // «today» and limits influence what is on the screen
       void invalidateTags(['places'])
       notifySuccess(t('Настройки успешно сохранены!'))
     },

@@ -1,4 +1,4 @@
-/** The forgotten and the changed password. A new one ends the sessions that the old one opened. */
+/** Forgotten and changed passwords. A new password ends the sessions opened with the old one. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../../shared/pages'
 import type { ParsedOf } from '../../../shared/contract'
@@ -34,10 +34,10 @@ const LETTER = `Здравствуйте!
 
 Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
 
-/** Remembers a link in place of an earlier one, and posts it; nothing when nobody works here under the address. */
+/** Replaces an earlier link and mails the new one; does nothing when the address is unknown. */
 async function sendLink(context: PublicContext, email: string): Promise<void> {
   const { services, request, speak } = context
-  // while the connection is open: later nothing says where it arrived
+  // while the connection is open: later the address of the request is unknown
   const origin = originOf(context)
   const { company, user } = await findLogin(services.database, email)
   const { token, hash } = newToken(company)
@@ -65,7 +65,7 @@ export const forgotPassword = publicRoute(accessCalls.forgotPassword, async ({ e
   const { services, request, log } = context
   await slowDown(services.database, email, letterLimits(email, request.ip))
   await services.mailer.ready()
-  // not awaited: how long it takes would tell whether the address is known
+  // not awaited, because the time it takes would tell whether the address is known
   sendLink(context, email).catch((error: unknown) => log.error({ err: error }, 'letter'))
   return { ok: true as const }
 })
@@ -100,7 +100,7 @@ async function requireOwner(tx: Tx, { company, hash }: Link) {
   return owner
 }
 
-/** The link of a letter, while it holds, and whose it is. */
+/** The link of a letter while it is valid, and its user. */
 async function requireLink(database: Database, token: string): Promise<{ link: Link; owner: Owner }> {
   const link = readToken(token)
   if (!link) throw fieldErrors({ token: BAD_LINK })

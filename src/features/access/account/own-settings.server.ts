@@ -1,4 +1,4 @@
-/** What one sets: the name and phone, the look of the pages, the rules of the company. */
+/** Settings: the user's name and phone, the look of the pages, the rules of the company. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type CompanySettings, companySettings, type UserSettings } from '../../../shared/settings'
@@ -11,7 +11,7 @@ import { requireZone } from '../../../server/time-zones'
 
 const answer = async ({ tx, company, user }: Context) => answerUser(await byUser(tx, company.id, user.id))
 
-/** The keys that were really sent: the schema fills in the rest, which would reset it. */
+/** The keys that were sent: the schema adds defaults for the others, which would reset them. */
 function sent<T extends object>({ request }: Context, input: T): Partial<T> {
   const body = (request.body ?? {}) as object
   return Object.fromEntries(Object.entries(input).filter(([key]) => Object.hasOwn(body, key))) as Partial<T>
@@ -21,10 +21,7 @@ type Values = Record<string, unknown>
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * What a patch changes, as it was and as it becomes; of a record its own keys. What stays the same is not worth a line
- * of the audit.
- */
+/** The changes of a patch, before and after; of a record only its own keys. Unchanged values are not audited. */
 function changes(old: Values, patch: Values): { before: Values; after: Values } {
   const before: Values = {}
   const after: Values = {}
@@ -44,7 +41,7 @@ function changes(old: Values, patch: Values): { before: Values; after: Values } 
   return { before, after }
 }
 
-/** Nothing is written, and nothing heard of, when nothing changes. */
+/** Writes nothing and invalidates nothing when nothing changes. */
 function noteChanges({ audit }: Context, entity: string, id: number, old: Values, patch: Values): boolean {
   const changed = changes(old, patch)
   if (Object.keys(changed.after).length === 0) return false
@@ -76,7 +73,7 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
   if (!context.confirmed && SECURITY_SETTINGS.some((key) => key in patch && patch[key] !== before[key]))
     throw passwordNeeded()
   if (!noteChanges(context, 'settings', company.id, before, wanted)) return answer(context)
-  // what somebody decides about the second factor holds at once
+  // a decision about the second factor takes effect at once
   const decided = 'second-factor' in patch && patch['second-factor'] !== before['second-factor']
   await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb,
     time_zone = ${zone ?? time_zone},
@@ -97,7 +94,7 @@ function noteSecuritySettings({ tx, company, user, request }: Context, old: Valu
 }
 
 const MAX_SETTINGS = 100_000
-/** Keys are names of tables and columns and ids, all of them ours. */
+/** Keys are names of tables and columns, and ids: all of them ours. */
 const odd = /[^\w.:-]/
 
 const hasOddNames = (value: unknown): boolean => {
@@ -114,7 +111,7 @@ export const updateUserSettings = route(accessCalls.userSettings, async (input, 
   }
   const mine = sql`company_id = ${company.id} and id = ${user.id}`
   const before = tx.lock('user', sql<{ settings: Values }>`select settings from users where ${mine} for no key update`)
-  // a record keeps its other keys: one table's columns, one module's unit
+  // a record keeps its other keys, such as other tables' columns
   const { size } = await tx.one<{ size: number }>(sql`
     update users set settings = settings || (
       select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
@@ -122,7 +119,7 @@ export const updateUserSettings = route(accessCalls.userSettings, async (input, 
       from jsonb_each(${JSON.stringify(patch)}::jsonb))
     where ${mine} returning length(settings::text) as size`)
   if (size > MAX_SETTINGS) throw notice('Слишком много настроек.')
-  // that somebody has looked at the bell is no change worth a line
+  // that somebody opened the bell is not audited
   const { 'notices-seen': _, ...told } = patch
   noteChanges(context, 'user_settings', user.id, (await before.rows)[0]!.settings, told)
   return answer(context)

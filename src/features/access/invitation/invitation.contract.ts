@@ -6,7 +6,7 @@ import { newPassword, SAME_PASSWORDS, userAnswer } from '../../../shared/user'
 
 const area = 'access'
 export const invitationCalls = {
-  /** A token is not for addresses, which are kept in logs. */
+  /** The token is not in the address, because addresses get into logs. */
   check: endpoint({
     method: 'POST',
     path: '/invitation/check',

@@ -1,4 +1,4 @@
-/** The link of an invitation: whom it invites, and the password that is chosen with it. It holds once. */
+/** The link of an invitation: whom it invites, and the password chosen with it. It works once. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
 import { fieldErrors } from '../../../server/errors'
@@ -24,7 +24,7 @@ interface Newcomer {
   email: string
 }
 
-/** Whom the link invites, while it holds; the link is locked, so that of two at once one comes first. */
+/** The invited user, while the link is valid. The link is locked, so that of two simultaneous uses one fails. */
 async function requireNewcomer(tx: Tx, { company, hash }: Link): Promise<Newcomer> {
   const newcomer = await tx.maybe<Newcomer>(sql`
     select u.id, c.name as company, u.name, u.email
@@ -38,7 +38,7 @@ async function requireNewcomer(tx: Tx, { company, hash }: Link): Promise<Newcome
   return newcomer
 }
 
-/** Each try counts for the address, and a right one is given back. */
+/** Each attempt counts for the network; a right one is given back. */
 async function readLink(database: Database, token: string, ip: string): Promise<Link & { newcomer: Newcomer }> {
   const limit = invitationLimit(ip)
   await slowDown(database, '', [limit])

@@ -28,7 +28,7 @@ const deadLink = (error: unknown): string | null =>
 
 const ENDED = 'Приглашение больше не действует: оно использовано, отозвано или старше семи дней.'
 
-/** Who was invited chooses a password and is signed in. */
+/** An invited person chooses a password and is signed in. */
 export function InvitationPage() {
   const token = useLinkToken()
   return token ? <ByLink key={token} token={token} /> : <Ended text={ENDED} />
@@ -79,7 +79,7 @@ function Welcome({ newcomer, token, onDead }: WelcomeProps) {
     initial: { token, password: '', password_confirmation: '' },
     schema: invitationCalls.accept.input,
     send: async (values) => {
-      // the session that was left here must be over before a new one begins
+      // the session that was left here must end before a new one begins
       if (hasLeft()) await endLeft()
       const user = await call(invitationCalls.accept, values, { quiet: true }).catch((error: unknown) => {
         const text = deadLink(error)

@@ -1,4 +1,4 @@
-/** The company wants a second factor of this person, and there is none: nothing else is answered until there is. */
+/** The company requires a second factor and the user has none: until it is set up, all other calls are refused. */
 import { useTranslation } from '../../../web/i18n'
 import { flush } from '../../../web/offline/outbox/sender'
 import { queryClient } from '../../../web/query-client'
@@ -44,7 +44,7 @@ export function FactorGate({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Over an open page, which stays as it is with everything that was typed. */
+/** Shown above the open page, which keeps everything typed. */
 export function FactorWindow({ opened, onDone }: { opened: boolean; onDone: () => void }) {
   const { t } = useTranslation()
   const leave = async () => {

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../web/lazy'
 
 const load = () => import('./factor-gate.web')
 
-/** In place of the application, for whoever may do nothing else. */
+/** Shown instead of the application to users who may do nothing else. */
 export const FactorGate = lazyPart(
   () => load().then(({ FactorGate }) => FactorGate),
   () => <PagePending />,
@@ -13,7 +13,8 @@ export const FactorGate = lazyPart(
 const FactorWindow = lazyPart(() => load().then(({ FactorWindow }) => FactorWindow))
 
 /**
- * Where a second factor is set up over the open page; mounted once in the layout. It stays until its codes were seen.
+ * Shows the set-up of a second factor above the open page; mounted once in the layout. It stays until the recovery
+ * codes were seen.
  */
 export function FactorHost() {
   const { factor_needed: needed } = useUser()

@@ -1,4 +1,4 @@
-/** The bell tells every administrator that signing in asks nobody for a second factor any more, and who decided so. */
+/** Tells administrators in the bell that signing in no longer requires a second factor, and who decided so. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../../shared/pages'
 import { say } from '../../../shared/say'

@@ -1,4 +1,4 @@
-/** Turning the second factor on, in three steps: the password, a first code of the phone, the recovery codes. */
+/** Turning the second factor on in three steps: the password, a first code of the phone, the recovery codes. */
 import { useState } from 'react'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { PasswordField } from '../../../web/ui/fields/password-field'
@@ -47,7 +47,7 @@ interface PasswordStepProps {
   send: (password: string) => Promise<void>
 }
 
-/** Whoever sits down at an open page must not change how its person signs in. */
+/** A stranger at an open page must not be able to change how its user signs in. */
 function PasswordStep({ text, button, send }: PasswordStepProps) {
   const { t } = useTranslation()
   const { form, frame, state, problem } = useAccessForm({
@@ -105,7 +105,7 @@ function FirstCode({ begun, onCodes }: { begun: FactorSecret; onCodes: (codes: r
   )
 }
 
-/** Shown once: the server keeps only what they are known again by. */
+/** Shown once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation()
   const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), t('Коды восстановления.txt'))

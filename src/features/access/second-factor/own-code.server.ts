@@ -1,4 +1,4 @@
-/** A code of one's own second factor, asked of a person who has signed in. */
+/** A code of the signed-in user's own second factor. */
 import { fieldErrors, notice } from '../../../server/errors'
 import { resetAttempts, ownLimit, slowDown } from '../../../server/http/limits/failed-attempts'
 import type { Context, Preparing } from '../../../server/http/route'
@@ -14,7 +14,7 @@ export interface Proved {
   factor: Factor
 }
 
-/** What a typed code of one's own is worth: an attempt is counted before it is looked at. */
+/** Checks a typed code; the attempt is counted before it is checked. */
 export async function proveOwn(given: Preparing<unknown>, code: string, confirmed: boolean): Promise<Proved> {
   const { user, company, services } = given
   const limits = [ownLimit('code', company.id, user.id)]

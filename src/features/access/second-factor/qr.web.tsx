@@ -2,7 +2,7 @@ import encodeQR from 'qr'
 import { useTranslation } from '../../../web/i18n'
 import styles from './second-factor.module.css'
 
-/** Dark on white in either theme: cameras read no other. */
+/** Dark on white in both themes, because cameras read nothing else. */
 export function Qr({ text }: { text: string }) {
   const { t } = useTranslation()
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })

@@ -1,4 +1,4 @@
-/** The second factor of one's own account, and taking away another's that was lost. */
+/** The user's own second factor, and removing a colleague's that was lost. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -29,7 +29,7 @@ export const factorCalls = {
     withoutFactor: true,
     summary: 'Начать включение второго фактора: секрет для приложения с кодами',
     input: z.object({ password: ownPassword() }),
-    /** `secret` as it is typed by hand, `address` as the QR code says it */
+    /** `secret` for typing by hand, `address` for the QR code */
     answer: z.object({ secret: z.string(), address: z.string() }),
   }),
   confirm: endpoint({

@@ -1,7 +1,7 @@
 /**
- * Turning a second factor on and off. Whoever holds only an open session gains nothing: each change asks for the
- * password, turning off for a code besides. Where the company wants a factor, turning it off is the way to a new phone:
- * until it is on again nothing else is answered.
+ * Turning a second factor on and off. An open session alone is not enough: each change requires the password, turning
+ * off a code as well. Where the company requires a factor, turning it off is how one changes to a new phone: until it
+ * is on again, all other calls are refused.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ const SECRET_BYTES = 20
 
 const own = ({ company, user }: Context) => sql`company_id = ${company.id} and user_id = ${user.id}`
 
-/** Notes what was done to the factor of `user`, in the audit and among the security events. */
+/** Notes a change of `user`'s second factor, in the audit log and among security events. */
 function noteFactor(context: Context, kind: SecurityEventKind, user: number, on: boolean): void {
   const { tx, company, user: by, request, audit, changed } = context
   noteSecurity(tx, company.id, request, { kind, user, by: by.id })
@@ -75,7 +75,7 @@ const confirm = preparedRoute(
   async (_, context, { proof, factor, recovery }) => {
     const { tx, company, user } = context
     await requireCode(context, proof)
-    // another page may have begun anew meanwhile, with another secret
+    // another page may have started over in the meantime, with another secret
     const same = sql`update second_factors set confirmed_at = now() where ${own(context)} and secret = ${factor.secret}`
     if ((await tx.run(same)) === 0) throw fieldErrors({ code: WRONG_CODE })
     storeRecoveryCodes(tx, company.id, user.id, recovery)

@@ -26,7 +26,7 @@ const TITLES: Record<FactorWindow, string> = {
   off: 'Отключить второй фактор',
 }
 
-/** A part of one's own page: whether signing in asks for a code, and turning that on and off. */
+/** Part of the profile: whether signing in requires a code, and turning that on and off. */
 export function SecondFactor() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(factorCalls.state, {})
@@ -140,7 +140,7 @@ interface ProofStepProps {
   send: (proof: OwnProof) => Promise<void>
 }
 
-/** The password and a code: what an open page and a phone that lies beside it do not give alone. */
+/** Asks for the password and a code: neither an open page nor a phone beside it is enough. */
 function ProofStep({ text, button, danger, send }: ProofStepProps) {
   const { t } = useTranslation()
   const { form, frame, state, problem } = useAccessForm({

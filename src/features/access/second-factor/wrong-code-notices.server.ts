@@ -1,4 +1,4 @@
-/** The bell tells people that somebody who has their password tries codes of their second factor. */
+/** Tells users in the bell that somebody who has their password tries codes. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../../shared/pages'
 import { say } from '../../../shared/say'
@@ -12,7 +12,7 @@ export const wrongCodes: NoticeSource = {
   ability: 'signed-in',
   read: async ({ tx, company, user }) => {
     const own = sql`company_id = ${company.id} and user_id = ${user.id}`
-    // codes of a sign-in that came to its end were its person's own, and a new password is known to nobody yet
+    // codes of a completed sign-in were the user's own; a new password is not known to the stranger
     const rows = await tx.rows<{ id: number; at: string; number: number }>(sql`
       with told as (
         select id, at, kind, details ->> 'step' as step from security_events

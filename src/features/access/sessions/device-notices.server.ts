@@ -1,4 +1,4 @@
-/** The bell tells people that somebody has signed in to their account in a browser that it did not know. */
+/** Tells users in the bell that somebody signed in to their account in an unknown browser. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../../shared/pages'
 import { say, word } from '../../../shared/say'
@@ -17,7 +17,7 @@ export const newDevices: NoticeSource = {
   kind: 'new-device',
   ability: 'signed-in',
   read: async ({ tx, company, user, request }) => {
-    // a new browser does not tell of itself, so nor can it be the one that marks that as seen
+    // not shown in that new browser itself, which could otherwise mark it as seen
     const rows = await tx.rows<Entry>(sql`
       select e.id, (e.at at time zone ${company.time_zone})::timestamp as at, e.user_agent, e.address
         from security_events e

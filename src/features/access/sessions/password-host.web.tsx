@@ -13,11 +13,11 @@ const passwords = createWindowHost<PasswordAsked>(() =>
 
 let asking: Promise<boolean> | null = null
 
-/** However many calls want it, the person types it once. */
+/** One question, however many calls need the password. */
 const ask = () =>
   (asking ??= new Promise<boolean>((onAnswer) => passwords.open({ onAnswer })).finally(() => (asking = null)))
 
-/** Where the password is asked for again, over any page; mounted once in the layout. */
+/** Asks for the password above any page; mounted once in the layout. */
 export function PasswordHost() {
   useEffect(() => listenToCalls({ passwordNeeded: ask }), [])
   return <passwords.Host />

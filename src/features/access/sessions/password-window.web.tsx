@@ -8,7 +8,7 @@ import type { PasswordAsked } from './password-host.web'
 import { sessionsCalls } from './sessions.contract'
 import styles from './sessions.module.css'
 
-/** Over what was about to be done, which goes on by itself once the password was right. */
+/** Shown above what was about to happen, which continues once the password is right. */
 export function PasswordWindow({
   opened,
   onClose,

@@ -1,4 +1,4 @@
-/** Where a person is signed in: their own sessions, and those of a colleague for whoever manages users. */
+/** Sessions of a user: their own, and those of a colleague for users who manage users. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -22,7 +22,7 @@ export type SessionRow = z.infer<typeof sessionRow>
 const own = { ability: 'signed-in', area: 'access', gated: false } as const
 const colleague = { ability: 'update users', area: 'admin', gated: false } as const
 const reading = { method: 'GET', reads: ['people'], kept: false } as const
-/** Whoever sits down at an open page throws nobody out. */
+/** A stranger at an open page cannot end sessions of others. */
 const ending = { method: 'DELETE', confirmed: true } as const
 const ended = z.object({ ok: z.literal(true), ended: z.number() })
 

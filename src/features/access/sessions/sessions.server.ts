@@ -1,6 +1,4 @@
-/**
- * Sessions as people see and end them. Whoever is out learns it at once: their pages hear of it and ask who is there.
- */
+/** Shows and ends sessions. Pages of an ended session learn it at once: they are notified and fetch the user. */
 import { sql } from 'kysely'
 import { deviceOf } from '../../../server/device'
 import { fieldErrors, notFound } from '../../../server/errors'
@@ -18,7 +16,7 @@ const MAX_SESSIONS = 100
 
 type StoredSession = Omit<SessionRow, 'device'> & { user_agent: string | null }
 
-/** Those that still hold: the one that asks, then the one used last. */
+/** Sessions that are still valid: the current one first, then by last use. */
 async function readSessions({ tx, company, request }: Context, user: number): Promise<SessionRow[]> {
   const rows = await tx.rows<StoredSession>(sql`
     select id, user_agent, address, token_hash = ${sessionOf(request)?.hash ?? ''} as current,
@@ -55,7 +53,7 @@ async function endMany(context: Context, user: number) {
 
 const done = { ok: true as const }
 
-/** It goes on under a new token: whoever has seen the one before gains nothing by what is confirmed. */
+/** The session gets a new token, so that whoever has seen the old one gains nothing from the confirmation. */
 const confirm = preparedRoute(
   sessionsCalls.confirm,
   async (given): Promise<Proved | null> => {

@@ -12,7 +12,7 @@ import { SessionList } from './session-list.web'
 import { sessionsCalls } from './sessions.contract'
 import styles from './sessions.module.css'
 
-/** A part of one's own page: where one is signed in, and ending it there. */
+/** Part of the profile: the user's sessions, which can be ended here. */
 export function Sessions() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(sessionsCalls.list, {})

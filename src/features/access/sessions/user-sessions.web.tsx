@@ -16,7 +16,7 @@ import { sessionsCalls } from './sessions.contract'
 import type { SessionsOf } from './user-sessions-host.web'
 import styles from './sessions.module.css'
 
-/** Where a colleague is signed in: a lost phone is thrown out here, and its second factor taken away. */
+/** Sessions of a colleague: the one of a lost phone is ended here, and its second factor removed. */
 export function UserSessions({ id, opened, onClose }: SessionsOf & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(sessionsCalls.listOf, { id })

@@ -7,7 +7,7 @@ export interface NewPassword extends Record<string, string> {
   password_confirmation: string
 }
 
-/** A new password, twice; `first` when there was none before. */
+/** A new password, typed twice; `first` when there was none before. */
 export function NewPasswordFields<V extends NewPassword>({ form, first }: { form: AccessFields<V>; first?: boolean }) {
   const { t } = useTranslation()
   return (

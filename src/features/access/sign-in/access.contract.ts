@@ -1,4 +1,4 @@
-/** Who is there: sign in and out, registration, passwords, the user with abilities, company and settings. */
+/** Signing in and out, registration, passwords, and the user with abilities, company and settings. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import { companySettings } from '../../../shared/settings'
@@ -36,7 +36,7 @@ export const accessCalls = {
     secret: true,
     gated: false,
     summary: 'Войти: код второго фактора или код восстановления после верного пароля',
-    /** `token` is the `second_step` of the first step; it holds for ten minutes and five codes */
+    /** `token` is the `second_step` of the first step; it is valid for ten minutes and five codes */
     input: z.object({ token: f.text(200), code: f.text(40) }),
     answer: userAnswer,
   }),
@@ -56,15 +56,14 @@ export const accessCalls = {
         /** of the farm; Moscow's when it is not given */
         time_zone: f.timeZone().optional(),
         ...newPassword,
-        /** with the usual species, a warehouse and a feed, so that the first stocking and feeding need no lists */
+        /** with the usual species, a warehouse and a feed, so that one can start without filling lists */
         ready_lists: f.flag(),
       })
       .refine(...SAME_PASSWORDS),
     answer: z.union([userAnswer, z.object({ letter: z.literal(true) })]),
   }),
   /**
-   * Where letters leave the server a farm is made by the link of one, so that nobody learns whether an address is
-   * known.
+   * Where mail is set up, a farm is created by the link in a letter, so that nobody learns whether an address is known.
    */
   confirmRegistration: endpoint({
     method: 'POST',
@@ -89,7 +88,7 @@ export const accessCalls = {
     input: z.object({ email: f.email() }),
     answer: ok,
   }),
-  /** Whether the link of a letter still holds; a token is not for addresses, which are kept in logs. */
+  /** Whether the link of a letter is still valid; the token is not in the address, because addresses get into logs. */
   checkLink: endpoint({
     method: 'POST',
     path: '/password/check-link',
@@ -149,7 +148,7 @@ export const accessCalls = {
     ability: 'access settings',
     area: 'admin',
     summary: 'Настройки хозяйства',
-    // the zone stands in a column of its own; a change moves no stored time, which is the farm's wall clock
+    // the zone has a column of its own; changing it changes no stored time, which is the farm's wall clock
     input: z.strictObject(
       { ...companySettings.partial().shape, 'time-zone': f.timeZone().optional() },
       { error: ({ code }) => (code === 'unrecognized_keys' ? 'Такой настройки нет' : undefined) },

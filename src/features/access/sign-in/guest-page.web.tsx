@@ -4,7 +4,7 @@ import { setLanguage, useTranslation } from '../../../web/i18n'
 import { Mark } from '../../../web/layout/brand'
 import styles from './access.module.css'
 
-/** The frame of the pages that need no session: the mark, one card, the language. */
+/** The frame of pages without a session: logo, one card, language. */
 export function GuestPage({ title, children, links }: { title: string; children: ReactNode; links?: ReactNode }) {
   const { t, language } = useTranslation()
   const name = t('Садок', { context: 'название' })
@@ -40,7 +40,7 @@ export function GuestPage({ title, children, links }: { title: string; children:
   )
 }
 
-/** Contour lines of the lake: the only picture there is. */
+/** Contour lines of the lake, the only picture. */
 const Water = () => (
   <svg className={styles.water} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     {[0, 1, 2, 3, 4, 5, 6, 7].map((line) => (

@@ -26,7 +26,7 @@ const WaitingNote = lazyPart(() =>
 const WRONG = 'Неверный пароль'
 const DEMO = { email: 'demo@example.com', password: 'demo-farm' }
 
-/** Only an address of this very site: a link may not lead a person elsewhere after signing in. */
+/** Only an address of this site: a link must not lead elsewhere after signing in. */
 export function placeAfterLogin(asked: unknown): string {
   return typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !asked.startsWith(hrefOf('login'))
     ? asked
@@ -74,7 +74,7 @@ function useLogin() {
     navigate(placeAfterLogin(to))
   }
   const send = async (values: { email: string; password: string }) => {
-    // the session that was left here must be over before a new one begins
+    // the session that was left here must end before a new one begins
     if (hasLeft()) await endLeft()
     const answer = await call(accessCalls.login, values, { quiet: true })
     if ('second_step' in answer) setStep(answer.second_step)
@@ -143,7 +143,7 @@ function Links() {
   return health?.registration === false ? null : <Link to={hrefOf('register')}>{t('Зарегистрироваться')}</Link>
 }
 
-/** Only a server that was started with the demo farm says so. */
+/** Shown only by a server with the demo farm. */
 function DemoHint() {
   const { t } = useTranslation()
   const health = useHealth()

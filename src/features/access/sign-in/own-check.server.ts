@@ -1,4 +1,4 @@
-/** What is asked of a person who has signed in before they may change how they do. */
+/** Confirms who a signed-in user is, before they change how they sign in. */
 import { sql } from 'kysely'
 import { fieldErrors } from '../../../server/errors'
 import { resetAttempts, ownLimit, slowDown } from '../../../server/http/limits/failed-attempts'
@@ -10,7 +10,7 @@ import { WRONG_PASSWORD } from './sign-in.server'
 export const WRONG_CURRENT = WRONG_PASSWORD
 
 /**
- * Their password, for a `prepare`: an attempt is counted before it is compared. Answers the hash that it was compared
+ * Checks their password, in a `prepare`; the attempt is counted before it is compared. Answers the hash it was compared
  * with.
  */
 export async function requirePassword(

@@ -18,8 +18,8 @@ import { useLinkToken } from './use-link-token.web'
 import styles from './access.module.css'
 
 /**
- * Without a token one asks for the letter, with the token of the letter one sets a new password; a dead one is told at
- * once.
+ * Without a token it requests the letter; with the letter's token it sets a new password; an invalid token is reported
+ * at once.
  */
 export function PasswordResetPage() {
   const token = useLinkToken()
@@ -29,7 +29,7 @@ export function PasswordResetPage() {
 function ByLink({ token }: { token: string }) {
   const [dead, setDead] = useState<string | null>(null)
   useEffect(() => {
-    // whether the server can be asked at all is told when the password is sent
+    // whether the server can be reached is shown when the password is sent
     call(accessCalls.checkLink, { token }, { quiet: true }).catch((error: unknown) => setDead(deadLink(error)))
   }, [token])
   return dead ? <LetterForm dead={dead} /> : <NewPasswordForm token={token} onDead={setDead} />
@@ -80,7 +80,7 @@ function LetterForm({ dead }: { dead: string | null }) {
   )
 }
 
-/** Says the same whether the address is known or not, so that nobody can find out who works here. */
+/** The text is the same whether the address is known or not, so that nobody can find out who works here. */
 function LetterSent({ email }: { email: string }) {
   const { t } = useTranslation()
   return (

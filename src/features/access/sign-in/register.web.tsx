@@ -29,7 +29,7 @@ const FIELDS = [
 
 const CLOSED = 'Регистрация здесь закрыта. Обратитесь к администратору сервиса.'
 
-/** Where letters leave the server a farm is made by the link of one, which leads here with its token. */
+/** Where mail is set up, a farm is created by the link in a letter, which leads here with its token. */
 export function RegisterPage() {
   const token = useLinkToken()
   return token ? <ByLink key={token} token={token} /> : <NewFarm dead={null} />
@@ -57,20 +57,20 @@ function NewFarm({ dead }: { dead: string | null }) {
   )
 }
 
-/** What the server says of a link that makes no farm any more: it is too old, or the address has an account by now. */
+/** Why a link no longer creates a farm: it is too old, or the address has an account by now. */
 function deadLink(error: unknown): string | null {
   const { token, email } = isApiError(error) ? firstTexts(error.errors) : {}
   return token ?? email ?? null
 }
 
-/** Whoever has the letter alone does not know the password. */
+/** Somebody with only the letter does not know the password. */
 function ConfirmForm({ token, onOver }: { token: string; onOver: (why: string | null) => void }) {
   const { t } = useTranslation()
   const { form, frame, state, problem } = useAccessForm({
     initial: { token, password: '' },
     schema: accessCalls.confirmRegistration.input,
     send: async (values) => {
-      // the session that was left here must be over before a new one begins
+      // the session that was left here must end before a new one begins
       if (hasLeft()) await endLeft()
       const user = await call(accessCalls.confirmRegistration, values, { quiet: true }).catch((error: unknown) => {
         const dead = deadLink(error)

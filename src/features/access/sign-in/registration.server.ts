@@ -1,7 +1,7 @@
 /**
- * A new farm. Where letters leave the server it is made by the link of one: the answer is the same whether the address
- * is known or not, and a known one is told so in its letter. The link holds all that was typed, sealed, so nothing is
- * stored; the password is asked for again, since whoever got hold of the letter may be somebody else.
+ * Registers a farm. Where mail is set up it is created by the link in a letter: the answer is the same whether the
+ * address is known or not, and a known one is told so in its letter. The link holds everything typed, encrypted, so
+ * nothing is stored before; the password is asked for again, since the letter may be in wrong hands.
  */
 import * as z from 'zod'
 import { hrefOf } from '../../../shared/pages'
@@ -38,7 +38,7 @@ const sealed = z.object({
   until: z.number(),
 })
 
-// whatever a stranger typed is not passed on to the owner of the address
+// text typed by a stranger is not passed on to the owner of the address
 const LETTER = `Здравствуйте!
 
 Чтобы завершить регистрацию в «Садке», откройте ссылку и введите пароль, который вы придумали. Ссылка действует сутки:
@@ -87,7 +87,7 @@ export const register = publicRoute(accessCalls.register, async (input, context)
   const company = { ...rest, password: { hash: await hashPassword(password) } }
   if (!services.mails) return found(company, context)
   await countLetter(services.database, input.email)
-  // not awaited: how long it takes would tell whether the address is known
+  // not awaited, because the time it takes would tell whether the address is known
   sendLetter(context, company).catch((error: unknown) => log.error({ err: error }, 'letter'))
   return { letter: true as const }
 })

@@ -13,7 +13,7 @@ interface SecondStepProps {
   /** what the first step answered */
   token: string
   onEntered: (user: User) => void
-  /** the first step has to be made again, for this reason if there is one */
+  /** back to the first step, with a reason if there is one */
   onBack: (why: string | null) => void
 }
 

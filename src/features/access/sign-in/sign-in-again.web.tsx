@@ -25,15 +25,12 @@ function entered(user: User): void {
   if (ownerOf(user) !== currentOwner()) return location.assign(hrefOf('farm'))
   storeUser(user)
   setSignedOut(false)
-  // everything: no answer came while nobody was signed in, and rights may have changed
+  // everything: nothing was answered while nobody was signed in, and rights may have changed
   void queryClient.invalidateQueries()
   void flush()
 }
 
-/**
- * Over the open page, which stays as it is with everything that was typed. Somebody else begins with a page of their
- * own.
- */
+/** Shown above the open page, which keeps everything typed. Another user gets a page of their own. */
 export function SignInAgain({ opened }: { opened: boolean }) {
   const { t } = useTranslation()
   const { email } = useUser()

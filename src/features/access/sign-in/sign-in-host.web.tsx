@@ -5,7 +5,7 @@ import { lazyPart } from '../../../web/lazy'
 const load = () => import('./sign-in-again.web').then(({ SignInAgain }) => SignInAgain)
 const SignInAgain = lazyPart(load)
 
-/** Where one signs in again over the open page; mounted once in the layout. */
+/** Signs in again above the open page; mounted once in the layout. */
 export function SignInHost() {
   const signedOut = useSignedOut()
   const [wanted, want] = useState(false)

@@ -51,7 +51,7 @@ const knownDevice = (company: number, user: number, hash: string | null) =>
   sql<string | null>`(select token_hash from known_devices
     where company_id = ${company} and user_id = ${user} and token_hash = ${hash})`
 
-/** Asks the same of the database whether the address is known or not. */
+/** Runs the same queries whether the address is known or not. */
 async function findAccount({ services, request }: PublicContext, email: string): Promise<Account | null> {
   const { company, user } = await findLogin(services.database, email)
   const row = await services.database.transaction(company, (tx) =>
@@ -65,7 +65,7 @@ async function findAccount({ services, request }: PublicContext, email: string):
   return row ? { company, user, ...row } : null
 }
 
-/** Beside the refusal, which must not take longer for an account that is known. */
+/** Noted beside the refusal, which must not take longer for a known account. */
 function noteRefusal({ services, request, log }: PublicContext, company: number, event: SecurityEvent): void {
   services.database
     .transaction(company, async (tx) => noteSecurity(tx, company, request, event))
@@ -73,8 +73,7 @@ function noteRefusal({ services, request, log }: PublicContext, company: number,
 }
 
 /**
- * To an address that nobody here has: a collector outside alone is told. What was typed may be a password in the wrong
- * field.
+ * For an unknown address: only an external log collector gets it. The typed text may be a password in the wrong field.
  */
 function noteStranger({ services, request }: PublicContext): void {
   const { method, path, summary } = accessCalls.login
@@ -88,7 +87,7 @@ function noteStranger({ services, request }: PublicContext): void {
   })
 }
 
-/** The session that the browser had in another company ends too. */
+/** Also ends the browser's session in another company. */
 async function leaveOther({ services, request }: PublicContext, company: number): Promise<void> {
   const before = sessionOf(request)
   if (!before || before.company === company) return
@@ -120,9 +119,7 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
   return welcome(context, company, done)
 })
 
-/**
- * After the commit: the browser gets its session, and the pages that the person has open elsewhere tell of a new one.
- */
+/** After the commit: sets the session cookie, and notifies the user's other pages of the new session. */
 async function welcome(context: PublicContext, company: number, { answer, newDevice, setCookies }: OpenedSession) {
   await leaveOther(context, company)
   setCookies()
@@ -130,7 +127,7 @@ async function welcome(context: PublicContext, company: number, { answer, newDev
   return answer
 }
 
-/** The password was right: what the code is to be sent with. */
+/** Answers the token with which the code has to be sent, after a right password. */
 async function openStep(tx: Tx, { company, user }: Login): Promise<string> {
   const { token, hash } = newToken(company)
   await tx.run(sql`insert into half_sessions (company_id, token_hash, user_id, expires_at)
@@ -144,13 +141,13 @@ interface Step extends Login {
   guesser: AttemptSource
 }
 
-/** Tells in the record which codes were tried in one sign-in. */
+/** Identifies the attempts of one sign-in in the journal. */
 const stepOf = (hash: string) => hash.slice(0, 16)
 
 const theStep = (company: number, hash: string) =>
   sql`company_id = ${company} and token_hash = ${hash} and expires_at > now() and attempts < ${STEP_ATTEMPTS}`
 
-/** Whose sign-in it is that waits for a code, while it does. */
+/** The sign-in that waits for a code, while it is valid. */
 async function findStep({ services, request }: PublicContext, token: string): Promise<Step> {
   const given = readToken(token)
   if (!given) throw fieldErrors({ token: STEP_OVER })
@@ -173,9 +170,7 @@ async function findStep({ services, request }: PublicContext, token: string): Pr
   return step
 }
 
-/**
- * Counts the code against its half session, takes it and opens the session; null when it is wrong. Commits either way.
- */
+/** Counts the code against its sign-in, uses it up and opens the session; null when it is wrong. Commits either way. */
 async function enter(tx: Tx, { company, user, hash }: Step, proof: Proof, context: PublicContext) {
   const counted = sql`update half_sessions set attempts = attempts + 1 where ${theStep(company, hash)}`
   if ((await tx.run(counted)) === 0) throw fieldErrors({ token: STEP_OVER })
@@ -217,7 +212,7 @@ export const logout = route(accessCalls.logout, async (_, context) => {
   noteSecurity(tx, company.id, request, { kind: 'signed-out', user: user.id, by: user.id })
   await tx.run(sql`delete from sessions where company_id = ${company.id} and token_hash = ${hash}`)
   clearSessionCookie(context)
-  // a page that the browser kept for «Back» would show the farm to the next person
+  // a page kept by the browser for «Back» would show the farm to the next person
   reply.header('clear-site-data', '"cache"')
   return { ok: true as const }
 })

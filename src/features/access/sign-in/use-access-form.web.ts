@@ -11,13 +11,13 @@ interface AccessForm<V extends Values> {
   initial: V
   schema: z.ZodType
   send: (values: V) => Promise<void>
-  /** what stands above the button for a failure without a field; errorText unless told */
+  /** text above the button for a failure without a field; errorText by default */
   problemOf?: (error: ApiError) => string | null
 }
 
 /**
- * What is typed over the values that it began with, and what is wrong with it until it is typed anew. A field that
- * nobody has touched follows its beginning: it may be read anew, and a colleague may have changed it.
+ * Typed values over initial ones, with errors until a field changes. A field nobody has touched follows its initial
+ * value, which may be fetched again.
  */
 function useValues<V extends Values>(initial: V, onTyped: () => void) {
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ function useValues<V extends Values>(initial: V, onTyped: () => void) {
     errors,
     setErrors,
     set,
-    /** to what it began with: the values that are stored by now */
+    /** back to the initial values, which are stored by now */
     reset: () => setTyped({}),
     /** for an input of Mantine */
     input: (name: keyof V & string) => ({
@@ -53,7 +53,7 @@ function useValues<V extends Values>(initial: V, onTyped: () => void) {
 
 export type AccessFields<V extends Values> = ReturnType<typeof useValues<V>>
 
-/** What stands under the fields after a failure, and what stands above the button. */
+/** Errors for fields, and the text above the button, after a failure. */
 function reasonsOf<V extends Values>(error: unknown, { initial, problemOf }: AccessForm<V>) {
   const own = isApiError(error) && problemOf ? problemOf(error) : undefined
   if (own) return { problem: own, errors: {} }
@@ -63,8 +63,8 @@ function reasonsOf<V extends Values>(error: unknown, { initial, problemOf }: Acc
 }
 
 /**
- * A page that is one form: checked by the schema of its call, errors under the fields or above the button, nothing
- * typed is lost. Signing in is part of the first load, so it does without the library of the windows' forms.
+ * A page that is a single form: checked by the schema of its call, with errors under fields or above the button;
+ * nothing typed is lost. Signing in is part of the first load, so it does without the library of other forms.
  */
 export function useAccessForm<V extends Values>(options: AccessForm<V>) {
   const { initial, schema, send } = options
@@ -87,7 +87,7 @@ export function useAccessForm<V extends Values>(options: AccessForm<V>) {
   const fail = (error: unknown, sent: V) => {
     const changed = JSON.stringify(sent) !== JSON.stringify(latest.current)
     if (changed && again.current && element.current) return begin()
-    // what is wrong with other values than those in sight says nothing about these
+    // errors of earlier values say nothing about the current ones
     if (changed) return show('idle')
     const reasons = reasonsOf(error, options)
     setProblem(reasons.problem)
@@ -122,7 +122,7 @@ const frameOf = (state: SubmitState, { element, again, begin }: Frame) => ({
     event.preventDefault()
     if (state !== 'loading' && state !== 'done') begin()
   },
-  // a browser submits nothing while the button is disabled: Enter in the meantime is kept for the answer
+  // a browser submits nothing while the button is disabled: Enter is remembered until the answer
   onKeyDown: ({ key }: KeyboardEvent) => {
     if (key === 'Enter' && state === 'loading') again.current = true
   },

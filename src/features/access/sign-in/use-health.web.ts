@@ -13,5 +13,5 @@ const health = endpoint({
   answer: z.object({ demo: z.boolean().optional(), registration: z.boolean().optional() }),
 })
 
-/** What the server says of itself to whoever is not signed in; nothing as long as it has not answered. */
+/** The server's health, for visitors who are not signed in; nothing until it has answered. */
 export const useHealth = () => useQuery({ ...callQuery(health, {}), retry: false }).data

@@ -14,7 +14,7 @@ import shared from '../../../web/styles/shared.module.css'
 
 const BAR = { width: 5, step: 7, height: 18 }
 
-/** A bar a day; a day without losses leaves its place empty. */
+/** A bar for each day; a day without losses is left empty. */
 function LossBars({ lost }: { lost: readonly number[] }) {
   const most = Math.max(...lost, 1)
   const height = (count: number) => (count > 0 ? Math.max(2, (count / most) * BAR.height) : 0)
@@ -35,7 +35,7 @@ function LossBars({ lost }: { lost: readonly number[] }) {
 }
 
 /**
- * Yesterday's feed and the losses of two weeks, asked for when a card is shown. Its lines stand from the first moment.
+ * Yesterday's feed and the losses of two weeks, fetched when a card is shown. Their lines are reserved from the start.
  */
 function Recent({ cageId }: { cageId: number }) {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ interface CageCardProps {
   style: React.CSSProperties
 }
 
-/** The card beside a cage under the pointer. The same facts are reached by keyboard through «Информация». */
+/** The card beside the cage under the pointer. By keyboard the same facts are in «Информация». */
 export function CageCard({ cage, unit, moment, style }: CageCardProps) {
   const { t } = useTranslation()
   const [first] = attentionsOf(cage, moment)

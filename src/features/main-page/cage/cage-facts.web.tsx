@@ -11,13 +11,13 @@ interface CageFactsProps {
   cage: CageRow
   unit: Unit
   today: string | null
-  /** makes a number one that can be asked; a card under the pointer cannot be */
+  /** makes a number a link to its explanation; a card under the pointer cannot have links */
   why?: (about: ExplainedNumber, text: string) => ReactNode
   /** further terms and values */
   children?: ReactNode
 }
 
-/** What is known of a cage, from its own row. In history the day's own facts are absent. */
+/** Facts from the cage's own row. In history, facts of the current day are absent. */
 export function CageFacts({ cage, unit, today, why, children }: CageFactsProps) {
   const { t } = useTranslation()
   const asked = (about: ExplainedNumber, text: string) => (why && cage.count > 0 ? why(about, text) : text)

@@ -6,7 +6,7 @@ import styles from './cage-groups.module.css'
 import { averageText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
 import { openChangeCategory } from './category/category-host.web'
 
-/** What swims in a cage that is being edited. Fish come and go by operations; their category is changed from here. */
+/** The groups of a cage that is being edited. Operations add and remove fish; here their category is changed. */
 export function CageGroups({ cage, unit }: { cage: CageRow; unit: Unit }) {
   const { t } = useTranslation()
   const gate = useWriteGate('create corrections')

@@ -14,7 +14,7 @@ const latest = z.object(
   >,
 )
 
-/** The cage, and the last operation of each kind that it was part of: a row as the journal of that kind tells it. */
+/** The cage, and its last operation of each kind: a row of that kind's journal. */
 const info = z.object({ cage: cageRow, ...latest.shape })
 export type CageInfoAnswer = z.infer<typeof info>
 
@@ -52,7 +52,7 @@ export const historyCalls = {
     summary: 'Корм вчера и отход садка за последние 14 дней',
     input: z.object({ cageId: f.id() }),
     answer: z.object({
-      /** kg of feed given yesterday, and the appetite noted last that day */
+      /** kg of feed given yesterday, and the last appetite of that day */
       fed: z.number(),
       appetite: z.number().nullable(),
       /** pieces lost on each of the last days, today last */
@@ -77,7 +77,7 @@ export const historyCalls = {
   }),
 }
 
-/** The table «Все операции»: the kind in words, and what the kind says of its row. */
+/** Columns of «Все операции»: the kind's title, and its text for the row. */
 export const historyColumns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'operation', title: 'Операция', type: 'text' },

@@ -14,7 +14,7 @@ import { requireCages } from '../../../core/cages/cages.server'
 
 const codes = Object.values(kindServers).map(({ contract }) => contract.kind)
 
-/** The last operation of each kind up to an instant, that the cage is the source or the target of. */
+/** SQL: the last operation of each kind up to an instant, with the cage as source or target. */
 function latest(company: number, cage: number, at: string | null): RawBuilder<unknown> {
   const within = at === null ? sql`` : sql`and at <= ${at}::timestamp`
   const newest = sql`${within} order by at desc, id desc limit 1`
@@ -57,7 +57,7 @@ interface DayRow {
   lost: number
 }
 
-/** What the card of a cage tells of the last days: one walk along the index by cage and time. */
+/** Recent days for a cage's card: one range of the index by cage and time. */
 async function recent(cageId: number, context: Context) {
   const { tx, company } = context
   const today = dayOf(company.now)
@@ -87,7 +87,7 @@ interface Period {
   end: string
 }
 
-/** Ids of what happened in the cage, also as the target of a transfer. */
+/** Ids of operations in the cage, including transfers into it. */
 function happened(company: number, { cageId, start, end }: Period, limit?: number): RawBuilder<unknown> {
   const newest = limit === undefined ? sql`` : sql`order by at desc, id desc limit ${limit}`
   const side = (column: 'cage_id' | 'to_cage_id') => sql`(

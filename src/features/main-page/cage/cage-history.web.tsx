@@ -25,7 +25,7 @@ interface CageHistoryProps {
   onClose: () => void
 }
 
-/** «Все операции»: everything of a period, newest first. */
+/** «Все операции»: all operations of a period, newest first. */
 export function CageHistory({ cage, opened, onClose, unit }: CageHistoryProps) {
   const { t } = useTranslation()
   return (
@@ -41,10 +41,10 @@ export function CageHistory({ cage, opened, onClose, unit }: CageHistoryProps) {
   )
 }
 
-/** Which way fish go; what is counted without going anywhere has no sign. */
+/** The sign of a movement; operations that move no fish have none. */
 const SIGNS: Record<string, number> = { retreat: -1, withdrawal: -1, stocking: 1 }
 
-/** Fish that came or left, with their sign; of what moves none, nothing. */
+/** Fish that came or left, with a sign; null for operations that move none. */
 function movedBy(row: HistoryRow, cageId: number) {
   const sign = row.kind === 'transfer' ? (row.from_id === cageId ? -1 : 1) : SIGNS[row.kind]
   const signed = (value: unknown) => (sign !== undefined && typeof value === 'number' ? sign * value : null)

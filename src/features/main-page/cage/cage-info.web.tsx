@@ -98,7 +98,7 @@ function Actions({ cage, history, onEdit, onDelete, onCategory }: ActionsProps) 
   )
 }
 
-/** What the cage holds: its facts and its groups, and what may be done with the cage itself. */
+/** The content of a cage: facts, groups, and actions on the cage itself. */
 export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete }: CageInfoProps) {
   const { t } = useTranslation()
   const category = useChangeCategoryOpened()

@@ -14,7 +14,7 @@ import { QuickWeighing } from './quick/quick-weighing.web'
 import { SHOWING } from './use-cage-actions.web'
 import styles from './cage-menu.module.css'
 
-/** Where the menu of a cage stands: a box in pixels of the frame. */
+/** The place of a cage's menu: a box in pixels of the map's frame. */
 export interface Anchor {
   left: number
   top: number
@@ -44,7 +44,7 @@ function Head({ cage, unit }: { cage: CageRow; unit: Unit }) {
   )
 }
 
-/** Why nothing can be done at all, said once above the list. */
+/** A reason that disables all actions, shown once above the list. */
 function sharedReason(groups: Action[][]): string | undefined {
   const reasons = groups
     .flat()
@@ -123,7 +123,7 @@ export function CageMenu({ cage, unit, groups, anchor, onClose }: CageMenuProps 
   )
 }
 
-/** The same menu as a sheet from the bottom, for thumbs. */
+/** The same menu as a sheet from the bottom, for phones. */
 export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(cage)

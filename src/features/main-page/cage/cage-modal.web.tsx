@@ -44,7 +44,7 @@ interface CageModalProps {
   onCreated: (cage: CageRow) => void
 }
 
-/** As the last one of its module, whose number it continues. */
+/** A new cage like the last one of its module, with the next number. */
 const fresh = (locationId: number | null, last: CageRow | undefined): CageValues => ({
   location_id: locationId,
   number: last ? (numberAfter(last.number) ?? '') : '1',
@@ -154,7 +154,7 @@ function volumeQuestion(
   return { text }
 }
 
-/** A new cage, or what is known of an old one. The server finds a new one its place on the map. */
+/** Creates or edits a cage. The server finds a place on the map for a new one. */
 export function CageModal({ opened, onClose, cage, locationId, unit, onCreated }: CageModalProps) {
   const { t } = useTranslation()
   const companyLimit = useCompanySettings()['density-limit']

@@ -1,4 +1,4 @@
-/** What a cage is marked with: what is due there, and records that the server has not taken yet. */
+/** Marks of a cage: due work, and records that the server does not have yet. */
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
@@ -7,7 +7,7 @@ import { attentionIcons, isDanger, tagText } from '../../../core/cages/cage-word
 import card from './cage-card.module.css'
 import styles from '../map/map-cage.module.css'
 
-/** Its numbers are those of before. On the collar of a cage of the map. */
+/** The numbers are from before the record. Shown on the collar of a cage on the map. */
 export const WaitingMark = () => (
   <g className={styles.waiting} transform="translate(50 -50)">
     <circle r={14} />

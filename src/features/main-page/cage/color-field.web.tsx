@@ -10,7 +10,7 @@ interface ColorFieldProps {
   onChange: (color: number) => void
 }
 
-/** Twelve swatches as one group of radio buttons; the name of the chosen colour is written out. */
+/** Twelve swatches as a group of radio buttons; the name of the chosen colour is shown as text. */
 export function ColorField({ value, onChange }: ColorFieldProps) {
   const { t } = useTranslation()
   const name = useId()

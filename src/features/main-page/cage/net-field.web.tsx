@@ -12,7 +12,7 @@ interface NetFieldProps extends FieldProps<string | number | null | undefined, s
 
 const nameOf = ({ name, code }: ItemRow) => (code ? `${name} · ${code}` : name)
 
-/** The net of a cage: those in the warehouses, and those of other cages, which have to be untied there first. */
+/** The net of a cage: nets in warehouses, and those of other cages, which have to be untied first. */
 export function NetField({ cage, error, ...props }: NetFieldProps) {
   const { t } = useTranslation()
   const nets = useCall(itemCalls.nets, {}).data ?? []
@@ -22,13 +22,13 @@ export function NetField({ cage, error, ...props }: NetFieldProps) {
     archived: net.archived,
     hint: net.cage_number ? t('садок {{number}}', { number: net.cage_number }) : (net.stock_field ?? undefined),
   }))
-  // a net of a warehouse that is closed to this person stays as it is
+  // a net in a warehouse closed to the user stays as it is
   const own =
     cage?.net_id && !nets.some(({ id }) => id === cage.net_id)
       ? [{ value: cage.net_id, label: cage.net_name ?? '' }]
       : []
   const chosen = nets.find(({ id }) => String(id) === String(props.value))
-  // said before it is saved, also when the list that says so comes later than the choice
+  // shown before saving, also when the list with this loads after the choice
   const elsewhere =
     chosen &&
     chosen.cage_id !== null &&

@@ -1,4 +1,4 @@
-/** What may be done with a cage: the menu, the sheet of a phone and the keys 1…9, 0 read the same list. */
+/** Actions of a cage: the menu, the phone's sheet and the keys 1…9, 0 share this list. */
 import { useMemo } from 'react'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import type { Action } from '../../../web/actions'
@@ -11,11 +11,11 @@ import { openWhy } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { useHistory } from '../../../core/cages/use-farm.web'
 
-/** Every kind of operation by the part of the menu it stands in. */
+/** All kinds of operations by section of the menu. */
 const names = Object.keys(kinds) as KindName[]
 const sections = SECTIONS.map((section) => names.filter((name) => kinds[name].section === section))
 
-/** An empty cage waits for fish. The keys stay what they are. */
+/** In an empty cage stocking comes first. The keys stay the same. */
 function stockingFirst(actions: Action[][]): Action[][] {
   const first = actions.flat().filter(({ id }) => id === 'stocking')
   return [first, ...actions.map((group) => group.filter(({ id }) => id !== 'stocking'))]

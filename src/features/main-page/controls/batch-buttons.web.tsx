@@ -13,7 +13,7 @@ import { WHOLE_FARM } from '../../../core/cages/current-module.web'
 import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
 
 const BATCHES = ['feeding', 'retreat'] as const
-/** whose cages they feed is said, lest it be read as one cage's */
+/** names the module, so that it is not taken for one cage */
 const LABELS = {
   feeding: { module: 'Кормление модуля', farm: 'Кормление фермы' },
   retreat: { module: 'Отход модуля', farm: 'Отход фермы' },
@@ -52,7 +52,7 @@ interface Props {
   history: boolean
 }
 
-/** Those of the module on screen; the search finds those of every module. */
+/** Actions of the module on the screen; the search offers those of all modules. */
 export function useBatches(locations: readonly LocationRow[], current: number, history: boolean): Action[] {
   const { t } = useTranslation()
   const actionsOf = useBatchActions(history)

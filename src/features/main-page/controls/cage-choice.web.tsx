@@ -21,7 +21,7 @@ const groupsOf = ({ cages, locations, current }: CageFilterProps): Group[] =>
     }))
     .filter((group) => group.cages.length > 0)
 
-/** Cages to tick, module by module. Nothing ticked is all of them. */
+/** Checkboxes of cages, by module. None checked means all. */
 export function CageChoice(props: CageFilterProps) {
   const { t } = useTranslation()
   const { chosen, onChosen } = props

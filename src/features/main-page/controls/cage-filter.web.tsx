@@ -27,7 +27,7 @@ export interface CageFilterProps {
 
 const ChoiceButton = (props: ComponentProps<'button'>) => <button {...props} className={styles.button} />
 
-/** No cage of the module on screen has the typed number: said, and one of another module is offered. */
+/** Says that no cage of the module has the typed number, and offers one in another module. */
 function NotFound({ cages, locations, current, typed, onModule }: CageFilterProps) {
   const { t } = useTranslation()
   const here = current === WHOLE_FARM ? cages : cages.filter((cage) => cage.location_id === current)
@@ -46,7 +46,7 @@ function NotFound({ cages, locations, current, typed, onModule }: CageFilterProp
   )
 }
 
-/** Which cages the map and the table pick out: by typed numbers, or ticked in a list. */
+/** Which cages the map and the table show: by typed numbers, or by checkboxes. */
 export function CageFilter(props: CageFilterProps) {
   const { t } = useTranslation()
   const { chosen } = props

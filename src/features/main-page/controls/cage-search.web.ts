@@ -1,4 +1,4 @@
-/** Cages and what may be done with them, offered to the search: «кормление 12». */
+/** Offers cages and their actions to the search: «кормление 12». */
 import { useCallback } from 'react'
 import { useOfferedActions, type Action } from '../../../web/actions'
 import type { CageRow } from '../../../core/cages/cage.contract'
@@ -7,7 +7,7 @@ import type { CageActions } from '../cage/use-cage-actions.web'
 import type { Farm } from '../../../core/cages/use-farm.web'
 
 interface CageSearch {
-  /** who offers: the main page, and the rest of the product in its absence */
+  /** who offers: the main page, or another page while that is not open */
   source: string
   farm: Pick<Farm, 'cages' | 'locations'>
   actions: CageActions

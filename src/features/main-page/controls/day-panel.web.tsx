@@ -40,7 +40,7 @@ function TypedDay({ history, onDay }: DayPanelProps) {
   )
 }
 
-/** Under a button: the day that one types, and the calendar of days gone by. */
+/** Below a button: a field for the day, and a calendar of past days. */
 export const DayPanel = ({ history, onDay }: DayPanelProps) => (
   <>
     <TypedDay history={history} onDay={onDay} />

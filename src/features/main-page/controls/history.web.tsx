@@ -51,7 +51,7 @@ export function HistoryButton({ history }: { history: History }) {
   return <DayPicker history={history} label={t('История на дату')} as={HeadButton} />
 }
 
-/** Takes the place of «что сейчас» while the past is shown. */
+/** Takes the place of «что сейчас» while a past day is shown. */
 export function HistoryBar({ history }: { history: History }) {
   const { t } = useTranslation()
   const day = showDay(history.day ?? history.today)

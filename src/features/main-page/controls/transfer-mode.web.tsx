@@ -16,7 +16,7 @@ export interface TransferMode {
   aim: (cage: CageRow) => void
 }
 
-/** First the source, then the target, then the form with both. Esc cancels, and so does a look into the past. */
+/** Chooses first the source, then the target, then opens the form. Esc cancels, and so does showing the past. */
 export function useTransferMode(history: boolean): TransferMode {
   const [from, setFrom] = useState<CageRow | null>(null)
   const cancel = useCallback(() => setFrom(null), [])

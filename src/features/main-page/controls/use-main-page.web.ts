@@ -1,4 +1,4 @@
-/** Everything the main page knows, for a wide screen and for a phone alike. */
+/** The state of the main page, for a wide screen and for a phone. */
 import { useCallback, useMemo, useState } from 'react'
 import * as z from 'zod'
 import { useTranslation } from '../../../web/i18n'
@@ -16,7 +16,7 @@ import { useCageSearch } from './cage-search.web'
 import { HISTORY_BLOCKS, useCageActions } from '../cage/use-cage-actions.web'
 import { useFarm, useHistory, type Farm } from '../../../core/cages/use-farm.web'
 
-/** Settings of the map, kept for the person per module. */
+/** Settings of the map, stored for the user and module. */
 function useMapSettings(current: number) {
   const [settings, set] = useUserSettings()
   const { 'doubled-cages-area': usual } = useCompanySettings()
@@ -45,8 +45,8 @@ const filterSchema = z.object({ cagesId: several, number: z.coerce.string().max(
 const NO_FILTERS: Filters = { cagesId: [], number: '' }
 
 /**
- * Cages that the typed number, the ticked list or a cell of the strip lets through; null is all. The number and the
- * ticked ones live in the address.
+ * Cages that match the typed number, the checked list or a cell of the strip; null is all. Number and list are in the
+ * address.
  */
 function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>) {
   const [{ cagesId, number }, setFilters] = useUrlFilters(filterSchema, NO_FILTERS)

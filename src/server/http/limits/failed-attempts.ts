@@ -1,6 +1,7 @@
 /**
- * Guessing is slowed in the database, so that all processes count together. An attempt is counted before it is checked:
- * many at once cannot slip past. After `free` attempts in a row each next one waits twice as long, up to 15 minutes.
+ * Slows down guessing. Counts are in the database, common to all processes. An attempt is counted before it is checked,
+ * so that parallel ones cannot slip past. After `free` failed attempts in a row each next one waits twice as long, up
+ * to 15 minutes.
  */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/client'
@@ -9,13 +10,13 @@ import { networkOf } from './network'
 
 export interface Limit {
   key: string
-  /** attempts in a row that nobody waits for */
+  /** attempts in a row without a wait */
   free: number
-  /** after so many seconds without an attempt the count begins anew */
+  /** seconds without an attempt after which counting starts over */
   forget: number
-  /** of many accounts: a right guess gives it back its own attempt, no more */
+  /** shared by many accounts: a right guess gives back one attempt instead of clearing the count */
   shared?: true
-  /** of somebody who has signed in, whose company's connections it is counted on */
+  /** the company of a signed-in user, whose connections are used for counting */
   company?: number
 }
 
@@ -23,17 +24,16 @@ const MAX_SECONDS = 900
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Who guesses: a network, or a browser that has signed in to the account before. */
+/** Where an attempt comes from: a network, or a browser that has signed in to the account before. */
 export interface AttemptSource {
   ip: string
-  /** hash of what makes the browser known; null when it is not */
+  /** hash of the token that identifies a known browser; null for an unknown one */
   device: string | null
 }
 
 /**
- * Each network has a count of its own against an account, so that nobody keeps its owner out by guessing from
- * elsewhere; all together are held by a higher one. A browser that is known to the account is counted alone: it may try
- * whatever others did.
+ * Each network has its own count for an account, so that guessing from elsewhere does not lock its owner out; a higher
+ * limit holds all networks together. A browser known to the account has a count of its own, whatever others did.
  */
 export const attemptLimits = (what: 'password' | 'code', account: string, { ip, device }: AttemptSource): Limit[] =>
   device
@@ -44,7 +44,7 @@ export const attemptLimits = (what: 'password' | 'code', account: string, { ip, 
         { key: `address ${networkOf(ip)}`, free: 20, forget: HOUR, shared: true },
       ]
 
-/** Of those who have signed in: another's guesses at the account are not theirs. */
+/** For signed-in users: guesses at their account by others do not count. */
 export const ownLimit = (what: 'password' | 'code', company: number, user: number): Limit => ({
   key: `own ${what} ${company}.${user}`,
   free: 5,
@@ -55,7 +55,7 @@ export const registrationLimits = (email: string, ip: string): Limit[] => [
   { key: `registration ${networkOf(ip)}`, free: 10, forget: DAY },
   { key: `registration of ${email}`, free: 20, forget: DAY },
 ]
-/** Whoever asks from elsewhere does not keep the owner from asking. */
+/** Requests from elsewhere do not keep the owner from requesting a letter. */
 export const letterLimits = (email: string, ip: string): Limit[] => [
   { key: `letter ${networkOf(ip)} ${email}`, free: 3, forget: DAY },
   { key: `letter of ${email}`, free: 20, forget: DAY },
@@ -66,8 +66,8 @@ export const invitationLimit = (ip: string): Limit => ({ key: `invitation ${netw
 export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(ip)}`, free: 20, forget: HOUR })
 
 /**
- * Counts a request against at most so many in a minute, or in so many seconds: the seconds to wait when there were
- * more, else 0. Wrong guesses wait longer each time; whoever is let in only has to slow down.
+ * Counts a request against a limit of so many in a minute, or in so many seconds. Answers the seconds to wait, else 0.
+ * Wrong guesses wait longer each time; requests only have to slow down.
  */
 export async function countRequest(
   tx: Tx,
@@ -86,8 +86,8 @@ export async function countRequest(
 }
 
 /**
- * A letter that a stranger has sent to an address: 3 a day, with those that farms send there (may_send_letter). Throws
- * 429.
+ * Counts a letter that a stranger requested for an address: 3 a day, together with those that farms send there
+ * (may_send_letter). Throws 429.
  */
 export async function countLetter(database: Database, email: string): Promise<void> {
   const wait = await database.beforeLogin('', (tx) => countRequest(tx, `letter to ${email}`, 3, { seconds: DAY }))
@@ -97,7 +97,10 @@ export async function countLetter(database: Database, email: string): Promise<vo
 const MAX_TAKEN = 20
 const takenBy = (company: number) => `taken addresses of company ${company}`
 
-/** After so many addresses of other farms in a day a farm's people get no new address, free or not. Throws 429. */
+/**
+ * Once a farm's people have tried so many addresses of other farms in a day, they can set no new address, taken or not.
+ * Throws 429.
+ */
 export async function refuseAfterTaken(tx: Tx, company: number): Promise<void> {
   const row = await tx.maybe<{ wait: number }>(sql`
     select ceil(extract(epoch from last_at + make_interval(secs => ${DAY}) - clock_timestamp()))::int as wait
@@ -105,11 +108,11 @@ export async function refuseAfterTaken(tx: Tx, company: number): Promise<void> {
   if (row && row.wait > 0) throw tooMany(row.wait)
 }
 
-/** Each of so many tells its asker that somebody elsewhere has an account. */
+/** Counts an answer that told the asker that the address has an account elsewhere. */
 export const countTaken = (tx: Tx, company: number, times = 1): Promise<unknown> =>
   countRequest(tx, takenBy(company), MAX_TAKEN, { seconds: DAY, times })
 
-/** Hashing a password is slow on purpose: of one person 30 a minute. Throws 429. */
+/** Counts a password hash, which is slow on purpose: 30 a minute for each person. Throws 429. */
 export async function countHashing(database: Database, company: number, user: number): Promise<void> {
   const count = (tx: Tx) => countRequest(tx, `hashing ${company}.${user}`, 30)
   const wait = await database.beforeLogin('', count, company)
@@ -119,13 +122,13 @@ export async function countHashing(database: Database, company: number, user: nu
 interface Counter {
   key: string
   failures: number
-  /** seconds until the next attempt may be made */
+  /** seconds until the next attempt is allowed */
   wait: number | null
   /** seconds since the last attempt */
   age: number
 }
 
-/** A moment further away than anybody waits was written by a clock that went wrong. */
+/** A moment further away than any wait was written by a wrong clock. */
 const WAIT = sql`case when known.blocked_until < clock_timestamp() + make_interval(secs => ${sql.lit(HOUR)})
   then ceil(extract(epoch from known.blocked_until - clock_timestamp()))::int end`
 
@@ -140,8 +143,8 @@ const secondsAfter = (failures: number, free: number) =>
   failures < free ? 0 : Math.min(MAX_SECONDS, 2 ** Math.min(20, failures - free + 1))
 
 /**
- * Counts one attempt against each limit, unless one of them is being waited for: the seconds to wait then, else 0. The
- * transaction must commit for the count to be kept, so a refusal is thrown after it.
+ * Counts one attempt against each limit, unless one of them has to be waited for: answers the seconds to wait, else 0.
+ * The transaction must commit for the count to be kept, so the caller throws after it.
  */
 async function countAttempt(tx: Tx, limits: Limit[]): Promise<number> {
   const counters = await lockCounters(tx, limits)
@@ -161,7 +164,7 @@ async function countAttempt(tx: Tx, limits: Limit[]): Promise<number> {
   return 0
 }
 
-/** The seconds until one of the limits is over, without an attempt; 0 when nobody waits. */
+/** The seconds to wait, without counting an attempt; 0 when there is no wait. */
 export async function waitOf(database: Database, limits: Limit[]): Promise<number> {
   const keys = limits.map(({ key }) => key)
   const { wait } = await database.beforeLogin('', (tx) =>
@@ -174,19 +177,19 @@ export async function waitOf(database: Database, limits: Limit[]): Promise<numbe
 
 const companyOf = (limits: Limit[]) => limits.find(({ company }) => company !== undefined)?.company
 
-/** Throws 429 when one of the limits is being waited for. */
+/** Throws 429 while one of the limits has to be waited for. */
 export async function slowDown(database: Database, email: string, limits: Limit[]): Promise<void> {
   const wait = await database.beforeLogin(email, (tx) => countAttempt(tx, limits), companyOf(limits))
   if (wait > 0) throw tooMany(wait)
 }
 
-/** What nobody counts any more goes. */
+/** Deletes counts that are over. */
 export const forgetGuesses = (database: Database): Promise<unknown> =>
   database.beforeLogin('', (tx) =>
     tx.run(sql`delete from guesses where last_at < clock_timestamp() - make_interval(secs => ${DAY})`),
   )
 
-/** The guess was right: the counts of the account begin anew, what many share gets its attempt back. */
+/** After a right guess: clears the counts of the account, and gives back one attempt to shared ones. */
 export function resetAttempts(database: Database, email: string, limits: Limit[]): Promise<unknown> {
   const keys = (shared: boolean) => limits.flatMap((limit) => (!!limit.shared === shared ? [limit.key] : []))
   const work = (tx: Tx) =>

@@ -1,7 +1,4 @@
-/**
- * What is refused before anything else looks at it: what a browser asks on behalf of another site, and what is asked
- * without encryption.
- */
+/** Refuses, before anything else, what a browser sends on behalf of another site, and what comes without encryption. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError, foreignSite } from '../../errors'
 
@@ -12,8 +9,8 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
 
 /**
  * A browser says where a request comes from, by `Sec-Fetch-Site` on https and localhost, by `Origin` everywhere;
- * programs say neither. SameSite of the cookie is not enough: another port of the same host, or its sub-domain, is the
- * same site.
+ * programs send neither. The cookie's SameSite is not enough: another port of the host, or its sub-domain, counts as
+ * the same site.
  */
 function isForeign({ headers, protocol, host }: FastifyRequest, baseUrl: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = headers
@@ -24,7 +21,7 @@ function isForeign({ headers, protocol, host }: FastifyRequest, baseUrl: string 
   return asked === null || asked !== hostOf(`${protocol}://${host}`)
 }
 
-/** `open` are addresses that answer without encryption too. */
+/** `open` are paths that are also served without encryption. */
 export function refuseForeign(app: FastifyInstance, baseUrl: string | null, open: string[]): void {
   const encrypted = baseUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', (request, _, done) => {

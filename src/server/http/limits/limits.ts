@@ -1,6 +1,6 @@
 /**
- * Rate limits per user, company and address, so that none of them starves the others. In memory, per process: they
- * protect the process, no rule of a farm depends on them.
+ * Rate limits per user, company and address, so that none of them starves the others. They are in memory, per process:
+ * they protect the process, and no rule of a farm depends on them.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BurstyRateLimiter, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
@@ -12,14 +12,16 @@ import { networkOf } from './network'
 const busy = (text: string, seconds: number) =>
   new CallError(429, text, { msgShouldBeShown: true }, { 'retry-after': String(seconds) })
 
-/** A company, or an office behind one address, has many users. */
+/** Factor for a company, or for an office behind one address, which has many users. */
 const MANY = 4
-/** A page opens with some twenty calls, a device that was offline sends its outbox: every ten seconds as much again. */
+/**
+ * A page opens with some twenty calls, and a device that was offline sends its outbox: that much extra in ten seconds.
+ */
 const BURST = { times: 3, seconds: 10 }
 
 const TOO_FAST = 'Слишком много запросов подряд. Подождите немного.'
 
-/** Buckets by key, each until its window ends: `rate` calls a second, and a burst now and then. */
+/** Buckets by key, each kept until its window ends: `rate` calls a second, with a burst now and then. */
 function openBuckets(rate: number): (key: string) => Promise<unknown> {
   if (rate === Infinity) return async () => undefined
   const buckets = new BurstyRateLimiter(
@@ -32,7 +34,7 @@ function openBuckets(rate: number): (key: string) => Promise<unknown> {
     })
 }
 
-/** Counts a call against its user, or against its address while the user is not known. Throws 429. */
+/** Counts a call against its user, or against its address before the user is known. Throws 429. */
 export type CallLimit = (
   request: Pick<FastifyRequest, 'ip'>,
   token: { company: number; hash: string } | null,
@@ -49,7 +51,7 @@ export function openCallLimit({ calls }: Pick<Limits, 'calls'>): CallLimit {
 
 const DAY_MS = 86_400_000
 
-/** What a company has written today (UTC). */
+/** Limits what a company writes in a day (UTC). */
 export interface Quota {
   /** throws 429 when it is used up */
   check(company: number): void
@@ -79,7 +81,7 @@ export function openQuota({ rows, bytes }: Limits): Quota {
   }
 }
 
-/** A semaphore: at most so many places for one key, `all` in total. Returns how to free the place. */
+/** A semaphore with at most `most` places for each key and `all` in total. Answers a function that frees the place. */
 export function semaphore(most: number, all: number, text: string): (key: string) => () => void {
   const taken = new Map<string, number>()
   let total = 0
@@ -99,11 +101,13 @@ export function semaphore(most: number, all: number, text: string): (key: string
   }
 }
 
-/** Bytes of answers that one person has not taken yet. */
+/** Bytes of answers that one person has not yet received. */
 const MAX_UNDER_WAY = 32_000_000
 const TAKE_FIRST = 'Слишком много данных сразу. Дождитесь, пока придут прежние ответы.'
 
-/** A call that only reads is refused while more than this waits for its person; an answer alone may be larger. */
+/**
+ * While more than this is unsent to a person, their calls that only read are refused; a single answer may be larger.
+ */
 export function openAnswers(most = MAX_UNDER_WAY) {
   const underWay = new Map<string, number>()
   const of = (who: string) => underWay.get(who) ?? 0
@@ -111,7 +115,7 @@ export function openAnswers(most = MAX_UNDER_WAY) {
     check: (who: string, more = 0): void => {
       if (of(who) > 0 && of(who) + more > most) throw busy(TAKE_FIRST, 10)
     },
-    /** until the connection has taken it or is gone */
+    /** counts until the connection has sent it or is closed */
     count: (who: string, bytes: number, raw: FastifyReply['raw']): void => {
       underWay.set(who, of(who) + bytes)
       raw.once('close', () => {

@@ -1,4 +1,4 @@
-/** A line above the page that a person puts away until tomorrow. */
+/** A line above the page that can be hidden until tomorrow. */
 import type { ReactNode } from 'react'
 import { useLocalStorage } from '@mantine/hooks'
 import { dayOf } from '../../../shared/dates'
@@ -10,9 +10,9 @@ import styles from './banner.module.css'
 const ICONS = { expired: 'lock', urgent: 'alert', calm: 'info' } as const satisfies Record<string, IconName>
 
 interface BannerProps {
-  /** what has expired cannot be put away */
+  /** an `expired` one cannot be hidden */
   tone: keyof typeof ICONS
-  /** where the browser keeps the day on which it was put away */
+  /** localStorage key of the day on which it was hidden */
   hidden: string
   children: ReactNode
 }
@@ -46,7 +46,7 @@ export function Banner({ tone, hidden, children }: BannerProps) {
   )
 }
 
-/** The side bar ends where the screen does, however many lines the banners take. */
+/** Publishes the height of the banners, so that the side bar ends where the screen does. */
 function tellHeight(banners: HTMLElement | null) {
   if (!banners) return undefined
   const root = document.documentElement.style

@@ -5,11 +5,11 @@ import { useUser } from '../../session'
 import { Banner } from './banner'
 import styles from './banner.module.css'
 
-/** The days before a second factor is demanded of whoever can open other accounts. */
+/** Announces the day from which a second factor is required, to users who can open others' accounts. */
 export function FactorBanner() {
   const { t } = useTranslation()
   const { factor_from: day } = useUser()
-  // what a device remembers of an older version knows of no day
+  // an answer cached by an older version has no day
   if (!day) return null
   return (
     <Banner tone="calm" hidden="factor-banner-hidden-on">

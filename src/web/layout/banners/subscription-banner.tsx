@@ -5,14 +5,16 @@ import { Link } from '../../router/router'
 import { useCan, useUser } from '../../session'
 import { Banner } from './banner'
 
-/** A paid one is renewed by a contract; of a trial nothing need be told while the farm is being set up. */
+/**
+ * A paid subscription is renewed by a contract, which takes long; a trial needs no reminder while the farm is set up.
+ */
 const SOON_DAYS = { paid: 40, trial: 14 } as const
-/** From here on the reminder is a warning. */
+/** From this many days on the reminder is a warning. */
 const URGENT_DAYS = 7
 
 type Subscription = User['company']['subscription']
 
-/** What the banner says, as i18n keys: the trial is masculine in Russian, the subscription feminine. */
+/** The text of the banner, as i18n keys: the trial is masculine in Russian, the subscription feminine. */
 export function subscriptionState(
   subscription: Subscription,
 ): { subject: string; end: string; expired: boolean; urgent: boolean } | null {
@@ -27,7 +29,7 @@ export function subscriptionState(
 
 const HIDDEN = 'banner-hidden-on'
 
-/** Shown until it is put away for the day; an end that has come stays. */
+/** Shown until hidden for the day; an ended subscription cannot be hidden. */
 export function SubscriptionBanner() {
   const { t } = useTranslation()
   const can = useCan()

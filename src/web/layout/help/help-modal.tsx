@@ -8,13 +8,13 @@ import { Window } from '../../ui/overlay/window'
 import styles from './help.module.css'
 import textStyles from './help-text.module.css'
 
-/** The language of help: the first part of the address when it names one, else the language of the interface. */
+/** The language of help: the address's first part when it names one, else the interface's. */
 export function helpLanguage(pathname: string, language: string): HelpLanguage {
   const first = pathname.split('/')[1]
   return first === 'ru' || first === 'en' ? first : language === 'en' ? 'en' : 'ru'
 }
 
-/** Null while the texts are on their way; none also when they could not be fetched. */
+/** Null while the texts load; empty when they could not be fetched. */
 function useHelp(opened: boolean, pathname: string, language: HelpLanguage): string[] | null {
   const [texts, setTexts] = useState<string[] | null>(null)
   useEffect(() => {
@@ -62,7 +62,7 @@ const HelpText = ({ blocks, language }: { blocks: HelpBlock[]; language: HelpLan
 
 const headingId = (index: number) => `help-${index}`
 
-/** What there is to read: an address of its own would be another page, so the lines are buttons. */
+/** Table of contents. Its lines are buttons, because a link would be another page. */
 function Contents({ blocks, language }: { blocks: HelpBlock[]; language: HelpLanguage }) {
   const phone = usePhone()
   const title = fixedT(language)('Содержание')

@@ -1,11 +1,8 @@
-/** The help texts of docs/help: which belong to an address, and how their few marks are read. */
+/** The help texts of docs/help: which address they belong to, and their Markdown subset. */
 
 export type HelpLanguage = 'ru' | 'en'
 
-/**
- * First part of the address → names of the texts, read one under another. An operation's form has no address of its
- * own.
- */
+/** First part of the address → file names, shown one below another. Forms of operations have no address. */
 const HELP: Record<string, readonly string[]> = {
   '': ['main', 'operations', 'offline'],
   measurements: ['measurements'],
@@ -37,7 +34,7 @@ export function helpNames(pathname: string): readonly string[] {
 // eslint-disable-next-line no-restricted-syntax
 const texts = import.meta.glob<string>('../../../../docs/help/*/*.md', { query: '?raw', import: 'default' })
 
-/** The texts of an address; none when nobody wrote one. */
+/** The texts for an address; empty when there are none. */
 export function loadHelp(pathname: string, language: HelpLanguage): Promise<string[]> {
   const loads = helpNames(pathname).map((name) => texts[`../../../../docs/help/${language}/${name}.md`])
   return Promise.all(loads.flatMap((load) => (load ? [load()] : [])))

@@ -11,7 +11,7 @@ interface BottomBarProps {
   onMore: () => void
 }
 
-/** The main sections under the thumb. A group leads to its page that was open last. */
+/** The main sections at the bottom of a phone. A group opens its page that was last visited. */
 export function BottomBar({ menu, onMore }: BottomBarProps) {
   const { t } = useTranslation()
   const pathname = useShownPathname()

@@ -10,25 +10,25 @@ export interface MenuEntry {
   /** without it the entry is hidden */
   ability?: Ability
   entries?: readonly SubEntry[]
-  /** a line of the person's own menu at the right instead of the sections */
+  /** a line of the user menu at the right, not of the sections */
   account?: true
-  /** short enough for the bar at the bottom of a phone */
+  /** short title for the bottom bar of a phone */
   onPhone?: boolean
 }
 export interface SubEntry {
   title: string
   to: string
   ability?: Ability
-  /** the heading it stands under, i18n key; those of one follow each other */
+  /** heading above the entry, an i18n key; entries with the same heading are adjacent */
   section?: string
 }
 
-/** The entries of a group under their headings. */
+/** Entries of a group by heading. */
 export const sectionsOf = (entries: readonly SubEntry[]): [section: string | undefined, entries: SubEntry[]][] => [
   ...groupBy(entries, ({ section }) => section),
 ]
 
-/** What this user sees of the menu: no entry without its right, no group without entries. */
+/** The menu for this user: without entries they have no ability for, and without empty groups. */
 export function visibleMenu(menu: readonly MenuEntry[], may: (ability: Ability) => boolean): MenuEntry[] {
   const open = ({ ability }: { ability?: Ability }) => !ability || may(ability)
   return menu

@@ -12,9 +12,9 @@ import styles from './sidebar.module.css'
 
 interface SideProps {
   menu: readonly MenuEntry[]
-  /** icons alone, groups open beside them */
+  /** icons only; groups open beside them */
   rail?: boolean
-  /** called when a link was followed: the drawer closes */
+  /** called when a link is followed, to close the drawer */
   onFollow?: () => void
 }
 
@@ -124,7 +124,7 @@ function Group({ entry, entries, pathname, onFollow }: GroupProps) {
   )
 }
 
-/** A group of the rail: its pages open beside it. */
+/** A group in the rail; its pages open beside it. */
 function Flyout({ entry, entries, pathname }: GroupProps) {
   const { t } = useTranslation()
   return (

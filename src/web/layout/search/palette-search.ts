@@ -2,7 +2,7 @@ import type { Action } from '../../actions'
 
 const MAX_SHOWN = 12
 
-/** A point between digits belongs to a date. */
+/** A point between digits is kept, because it belongs to a date. */
 const words = (text: string) =>
   text
     .toLowerCase()
@@ -10,7 +10,10 @@ const words = (text: string) =>
     .split(/[\s:,«»()→/?]+|\.(?!\d)/)
     .filter(Boolean)
 
-/** 0 is the best: an exact word, then the beginning of one; a number must be met exactly (садок 1 is not садок 12). */
+/**
+ * Lower is better: 0 for an exact word, then the start of a word; a number must match exactly (садок 1 is not садок
+ * 12).
+ */
 function rank(asked: readonly string[], known: readonly string[]): number | null {
   let sum = 0
   for (const word of asked) {
@@ -27,15 +30,15 @@ const otherKeys = new Map(
   [...LATIN_KEYS].flatMap((key, at) => [[key, RUSSIAN_KEYS[at]!] as const, [RUSSIAN_KEYS[at]!, key] as const]),
 )
 
-/** What the same keys write in the other layout: «rjhv» is «корм». A point between digits stays. */
+/** The text as typed in the other keyboard layout: «rjhv» is «корм». A point between digits stays. */
 const inOtherLayout = (text: string) =>
   text.toLowerCase().replace(/(?<!\d)\.|\.(?!\d)|[^.]/g, (letter) => otherKeys.get(letter) ?? letter)
 
-/** After all that was found as it was typed. */
+/** Such matches come after all that match as typed. */
 const OTHER_LAYOUT = 0.5
 const DISABLED = 100
 
-/** The actions that have every word asked for, best first; those that cannot be done now come last. */
+/** Actions that contain every word, best first; those impossible now come last. */
 export function findActions(query: string, actions: readonly Action[]): Action[] {
   const asked = words(query)
   const swapped = words(inOtherLayout(query))

@@ -14,7 +14,7 @@ import type { MenuEntry } from '../menu/menu'
 import { findActions } from './palette-search'
 import styles from './palette.module.css'
 
-/** The menu as actions: every page one may open. */
+/** Each page of the menu as an action. */
 function usePageActions(menu: readonly MenuEntry[]): Action[] {
   const { t } = useTranslation()
   return useMemo(() => {
@@ -33,10 +33,10 @@ function usePageActions(menu: readonly MenuEntry[]): Action[] {
   }, [menu, navigate, t])
 }
 
-/** Nothing typed yet: the pages and what needs no cage. Then pages and actions that have every word. */
+/** Without text: pages, and actions that need no cage. Otherwise pages and actions that contain every word. */
 const TYPED_MS = 200
 
-/** What the server finds, once typing rests. */
+/** Results of the server, requested when typing pauses. */
 function useAsked(query: string): Action[] {
   const [text] = useDebouncedValue(query.trim(), TYPED_MS)
   const asked = useQuery({
@@ -78,11 +78,11 @@ function Aside({ action: { place, hotkey } }: { action: Action }) {
 
 interface PaletteProps {
   menu: readonly MenuEntry[]
-  /** grows by one each time it is asked for */
+  /** increases with each request to open */
   asked: number
 }
 
-/** Search over pages and actions. A chunk of its own: loaded when it is first asked for. */
+/** Search over pages and actions. A chunk of its own, loaded at its first use. */
 export function Palette({ menu, asked }: PaletteProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

@@ -3,7 +3,7 @@ import { Icon } from '../../icons'
 import { useNewVersion } from './shell'
 import styles from './new-version.module.css'
 
-/** In the bar of the page, when a new version lies ready: nobody is interrupted by it. */
+/** Offers a new version in the top bar once it is installed; nobody is interrupted. */
 export function NewVersion() {
   const { t } = useTranslation()
   const take = useNewVersion()

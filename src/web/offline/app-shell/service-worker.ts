@@ -9,7 +9,7 @@
 
 /** Put in by the build: every file of this version, '/' for the page itself. */
 declare const SHELL_FILES: string[]
-/** Put in by the build: changes with any of them. */
+/** Inserted by the build: changes with any of the files. */
 declare const SHELL_VERSION: string
 
 interface Extendable extends Event {
@@ -19,7 +19,7 @@ interface FetchEvent extends Extendable {
   request: Request
   respondWith(answer: Promise<Response>): void
 }
-/** The part of ServiceWorkerGlobalScope that is used; its own library of types contradicts that of pages. */
+/** The part of ServiceWorkerGlobalScope that is used here; its own type library contradicts that of pages. */
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
@@ -32,7 +32,7 @@ const scope = self as unknown as Scope
 const FILES = SHELL_FILES
 const PREFIX = 'shell-'
 const OWN = `${PREFIX}${SHELL_VERSION}`
-/** Names under /assets change with what is in them. */
+/** Names under /assets change with their content. */
 const isFixed = (path: string) => path.startsWith('/assets/')
 
 async function fetched(path: string): Promise<Response> {
@@ -43,7 +43,7 @@ async function fetched(path: string): Promise<Response> {
 
 const AT_ONCE = 4
 
-/** All files or none; what an earlier version has brought already is not fetched again. */
+/** Caches all files or none; files that an earlier version has are not fetched again. */
 async function install(): Promise<void> {
   const own = await caches.open(OWN)
   const left = [...FILES]
@@ -56,7 +56,7 @@ async function install(): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Keeps this version and the one before it. */
+/** Keeps the caches of this version and the one before. */
 async function forgetOld(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
@@ -85,5 +85,5 @@ scope.addEventListener('fetch', (event) => {
   else if (isFixed(pathname) || FILES.includes(pathname)) event.respondWith(file(request, pathname))
 })
 
-// a module for the compiler alone; the build takes the line away
+// makes this a module for the compiler; the build removes the line
 export {}

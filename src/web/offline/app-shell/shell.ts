@@ -1,14 +1,14 @@
-/** The application kept on this device (service-worker.ts), and the new versions of it. */
+/** The application cached on this device (service-worker.ts), and updates to new versions. */
 import { createStore, useStore } from '@mantine/store'
 import { watchConnectivity } from '../../connectivity'
 
 const CHECK_MS = 60 * 60_000
 
-/** How to go over to the new version; null while there is none. */
+/** Switches to the new version; null while there is none. */
 const version = createStore<{ take: (() => void) | null }>({ take: null })
 const offer = (take: () => void): void => version.setState({ take })
 
-/** What to call to go over to a new version, null while there is none. The page loads anew. */
+/** A function that switches to a new version and reloads the page; null while there is none. */
 export const useNewVersion = (): (() => void) | null => useStore(version).take
 
 function takeOver(waiting: ServiceWorker): void {
@@ -16,7 +16,7 @@ function takeOver(waiting: ServiceWorker): void {
   waiting.postMessage('take')
 }
 
-/** Right after opening, before anyone has touched anything, the new version comes by itself; later it is offered. */
+/** Right after opening, before anyone has touched anything, a new version is used at once; later it is offered. */
 function ready(waiting: ServiceWorker): void {
   if (navigator.userActivation?.hasBeenActive === false) takeOver(waiting)
   else offer(() => takeOver(waiting))
@@ -27,30 +27,26 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing
     coming?.addEventListener('statechange', () => {
-      // without a controller this is the first version, not a new one
+      // without a controller this is the first version, not an update
       if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(() => takeOver(coming))
     })
   })
   const look = () => void registration.update().catch(() => undefined)
   setInterval(look, CHECK_MS)
-  // a server that was away may have come back as a newer one
+  // a server that was unreachable may come back with a newer version
   watchConnectivity((connectivity) => void (connectivity === 'online' && look()))
 }
 
 async function register(): Promise<void> {
-  // a browser that forbids workers rejects it, or answers nothing: the application then opens from the network as
-  // before
+  // a browser that forbids workers rejects or answers nothing: the application then loads from the network
   const registration = (await navigator.serviceWorker.register('/sw.js').catch(() => undefined)) as
     ServiceWorkerRegistration | undefined
   if (registration) watchUpdates(registration)
 }
 
-/**
- * Called after the page is there, and waits until it is idle: keeping the application must not slow down its first
- * opening.
- */
+/** Called once the page is shown, and waits until it is idle: caching must not slow down the first opening. */
 export function startShell(): void {
-  // parts of a version that the server no longer has
+  // a chunk of a version that the server no longer has
   window.addEventListener('vite:preloadError', () => offer(() => location.reload()))
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const later = () =>

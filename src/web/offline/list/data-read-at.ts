@@ -2,7 +2,7 @@ import type { CacheTag } from '../../../shared/cache-tags'
 import { sessionCalls } from '../../../shared/user'
 import { queryClient } from '../../query-client'
 
-/** When the oldest answer about fish that is on screen was read, ms; null before anything was. */
+/** When the oldest answer about fish on the screen was fetched, ms; null before any was. */
 export function dataReadAt(): number | null {
   const shown = queryClient.getQueryCache().findAll({
     type: 'active',

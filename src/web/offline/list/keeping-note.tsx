@@ -7,7 +7,7 @@ import { useHomeScreen } from '../home-screen'
 import { askToKeep, useKept } from '../keeping'
 import styles from './outbox-window.module.css'
 
-/** The way to the home screen, as this browser has it; nothing when the application stands there. */
+/** How to add to the home screen in this browser; nothing when the application is there already. */
 function HomeScreenWords() {
   const { t } = useTranslation()
   const screen = useHomeScreen()
@@ -33,7 +33,7 @@ function HomeScreenWords() {
   )
 }
 
-/** Whether the browser may clear this device, and what one can do about it. */
+/** Whether the browser may delete the data on this device, and what one can do about it. */
 export function KeepingNote() {
   const { t } = useTranslation()
   const kept = useKept()

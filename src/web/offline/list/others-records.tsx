@@ -21,7 +21,7 @@ const whenOf = ({ values: { date, time }, recorded_at }: OutboxRecord): string =
 
 const noteOf = ({ values: { note, text } }: OutboxRecord): string => String(note ?? text ?? '')
 
-/** That there are some, and whose: what they say is for their people, and for whoever heads the farm. */
+/** How many records there are, and whose. Their content is for their authors and for administrators of their farm. */
 function OthersNote({ records }: { records: readonly OutboxRecord[] }) {
   const { t } = useTranslation()
   if (records.length === 0) return null
@@ -129,7 +129,10 @@ function byPerson(records: readonly OutboxRecord[]): (OfPerson & { owner: string
   })
 }
 
-/** What other people recorded in this browser. Whoever heads their farm sees it, and sends it when they cannot. */
+/**
+ * Records of other users in this browser. An administrator of their farm sees them, and sends them when the authors
+ * cannot.
+ */
 export function OthersRecords() {
   const { t } = useTranslation()
   const { is_admin, company } = useUser()

@@ -13,7 +13,7 @@ import { useSender } from '../outbox/sender'
 import { useWhyWaiting } from './why-waiting'
 import styles from './outbox-window.module.css'
 
-/** The device does not take a change: nothing has happened then. */
+/** Reports that the device did not store a change, so that nothing has happened. */
 function useDeviceFailure(): () => void {
   const { t } = useTranslation()
   return () => notifyError(t('Не удалось изменить список на этом устройстве.'))
@@ -53,7 +53,7 @@ interface RowProps {
   onOpen: (record: OutboxRecord) => void
 }
 
-/** What could not be taken back: it is looked at where it stands, and put away here. */
+/** Buttons for a record that could not be taken back: open it in its journal, or remove it from this list. */
 function KeptButtons({ record }: Pick<RowProps, 'record'>) {
   const { t } = useTranslation()
   const failed = useDeviceFailure()
@@ -112,7 +112,7 @@ function RowButtons({ record, onOpen }: Pick<RowProps, 'record' | 'onOpen'>) {
   )
 }
 
-/** A record with what it waits for, and what can be done with it. */
+/** A record with the reason it waits, and its actions. */
 export function OutboxRow({ record, place, onOpen }: RowProps) {
   const { t } = useTranslation()
   const text = useStateText(record)

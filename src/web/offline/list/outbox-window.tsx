@@ -20,7 +20,7 @@ interface OutboxWindowProps {
   onClose: () => void
 }
 
-/** What waits on this device, in the order in which it will be sent. */
+/** Records that wait on this device, in the order they will be sent. */
 export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
   const { t } = useTranslation()
   const records = useOwnRecords()

@@ -1,6 +1,5 @@
 /**
- * What has not reached the server yet, in sight on every page: a strip under the bar of a phone, a button in the wide
- * one.
+ * Shows on every page what has not reached the server: a strip under the top bar of a phone, a button in the wide one.
  */
 import { useEffect } from 'react'
 import { useTranslation, type TFunction } from '../../i18n'
@@ -53,14 +52,14 @@ function queueStatus(records: readonly OutboxRecord[], why: WaitReason, busy: bo
   return { text, second: danger ? notTaken : busy ? t('Отправляются…') : reason, danger }
 }
 
-/** Somebody else's records on a shared device: nobody should think they are sent. */
+/** Records of others on a shared device: nobody should think they were sent. */
 function othersStatus(records: readonly OutboxRecord[], t: TFunction): Status | null {
   if (records.length === 0) return null
   const names = [...new Set(records.map(({ owner_name }) => owner_name))].join(', ')
   return { text: t('{{count}} записей ждут входа', { count: records.length }), second: names, danger: false }
 }
 
-/** null when the server is reached and has everything. */
+/** null when the server can be reached and has everything. */
 function useStatus(): Status | null {
   const { t } = useTranslation()
   const others = useOthersRecords()
@@ -84,7 +83,7 @@ function useStatus(): Status | null {
   }
 }
 
-/** Sends what waits as long as the page lives. */
+/** Sends waiting records while the page is open. */
 const useOutbox = () => useEffect(() => startOutbox(), [])
 
 /** Under the bar of a phone. */

@@ -5,8 +5,8 @@ import { loadRecords } from '../outbox/box'
 import { useOpenRecords } from '../outbox/use-outbox'
 
 /**
- * Before anyone has signed in: whose records wait on this device, and how many. What they say is for their people
- * alone.
+ * Before anyone has signed in: whose records wait on this device, and how many. Their content is only for their
+ * authors.
  */
 export function WaitingNote() {
   const { t } = useTranslation()

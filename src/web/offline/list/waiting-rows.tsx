@@ -1,4 +1,4 @@
-/** What of a journal lies on this device only: one's own records, above the rows of the server. */
+/** The user's own records of a journal that are only on this device, above the rows of the server. */
 import { showInstant } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -8,7 +8,7 @@ import styles from './status.module.css'
 
 const MAX_ROWS = 20
 
-/** `kinds`: the names under which the outbox knows the records of this page. */
+/** `kinds` are the names of this page's records in the outbox. */
 export function WaitingRows({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation()
   const own = useOwnRecords().filter(({ kind }) => kinds.includes(kind))

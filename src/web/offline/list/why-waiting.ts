@@ -1,4 +1,4 @@
-/** Why what was recorded has not been sent: the strip, each row and the list say the same. */
+/** Why a record has not been sent: the same text for the strip, each row and the list. */
 import { useConnectivity } from '../../connectivity'
 import { useTranslation, type TFunction } from '../../i18n'
 import { farmTimeOf, useNow } from '../../session'
@@ -15,7 +15,7 @@ const SENTENCES: Record<Stop['why'], string> = {
   'subscription ended': 'Отправятся, когда будет оформлена подписка',
 }
 
-/** A wait that is longer has its hour told, ms. */
+/** A longer wait is shown with the hour it began, ms. */
 const LONG_MS = 120_000
 
 function sentenceOf({ why, reason, until }: Stop, now: string, t: TFunction): string {
@@ -25,7 +25,7 @@ function sentenceOf({ why, reason, until }: Stop, now: string, t: TFunction): st
 }
 
 export interface WaitReason {
-  /** of the network alone: everything else is told by its sentence */
+  /** waits only for the network; other reasons have a text of their own */
   forNetwork: boolean
   sentence: string
 }

@@ -1,4 +1,4 @@
-/** The records that wait, in memory and on the device. All tabs of a browser share them. */
+/** The waiting records, in memory and on the device; all tabs of a browser share them. */
 import { createStore, useStore } from '@mantine/store'
 import { changeRecord, onDevice } from '../device-db'
 import { byOrder, type NewRecord, type OutboxRecord } from './records'
@@ -9,13 +9,13 @@ let loaded: Promise<void> | null = null
 export const currentRecords = (): readonly OutboxRecord[] => box.getState()
 export const watchRecords = (watch: () => void): (() => void) => box.subscribe(watch)
 
-/** Everything this device keeps, of all people, in order. */
+/** All records on this device, of all users, in order. */
 export const useRecords = (): readonly OutboxRecord[] => useStore(box)
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sadok-outbox')
 if (channel) channel.onmessage = () => void reload()
 
-/** Reads what the device holds; a browser that keeps nothing holds nothing. */
+/** Reads the records of the device; none when the browser stores nothing. */
 export async function reload(): Promise<readonly OutboxRecord[]> {
   const stored = await onDevice<OutboxRecord[]>('records', 'readonly', (store) => store.getAll()).catch(() => null)
   if (stored) box.setState(stored.sort(byOrder))
@@ -30,7 +30,7 @@ const tell = () => channel?.postMessage('changed')
 const without = (n: number) => currentRecords().filter((record) => record.n !== n)
 
 /**
- * Keeps new records at the end and changed ones at their place, all or none. Rejects when the browser keeps nothing.
+ * Stores new records at the end and changed ones in their places, all or none. Rejects when the browser stores nothing.
  */
 export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promise<OutboxRecord[]> {
   const ns = await onDevice('records', 'readwrite', (store) => records.map((record) => store.put(record)))
@@ -42,8 +42,8 @@ export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promi
 }
 
 /**
- * Keeps what `change` makes of a record as it stands on the disk now, whichever tab wrote it: null removes it,
- * undefined leaves it. Resolves with what is left.
+ * Replaces a record, as it is on the disk now, with the result of `change`: null removes it, undefined leaves it.
+ * Resolves with what is left.
  */
 export async function change(
   n: number,
@@ -55,7 +55,7 @@ export async function change(
   return left
 }
 
-/** The server has it: from this moment its numbers come from there. The disk follows. */
+/** Notes at once that the server has the record, so that its numbers come from there; the disk follows. */
 export const seeStored = (record: OutboxRecord): void =>
   box.setState([...without(record.n), { ...record, state: 'stored' as const }].sort(byOrder))
 

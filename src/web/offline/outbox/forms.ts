@@ -1,21 +1,18 @@
-/**
- * What the features know of the records they make, by kind: how one is opened again, what a stored one is, how it is
- * deleted.
- */
+/** What features provide for records of their kinds: opening one again, handling a stored one, deleting it. */
 import type { OutboxRecord } from './records'
 
 export interface OutboxForm {
-  /** opens the form with what was typed; it saves with `correctRecord` */
+  /** opens the form with the typed values; it saves with `correctRecord` */
   open: (record: OutboxRecord) => void
-  /** the server had stored earlier values of the record: changes that row into what the record says now */
+  /** the server stored earlier values of the record: changes that row to the record's current values */
   amend?: (record: OutboxRecord, answer: unknown) => Promise<unknown>
-  /** ids of the rows that an answer is about */
+  /** ids of the rows in an answer */
   rows?: (answer: unknown) => number[]
-  /** the server has stored it: puts the answer into the caches */
+  /** called once the server has stored it: puts the answer into the caches */
   stored?: (answer: unknown) => void
-  /** deletes what it stored; without it a record that may be stored cannot be taken back */
+  /** deletes what was stored; without it, a record that may be stored cannot be taken back */
   remove?: (answer: unknown, idempotencyKey: string) => Promise<unknown>
-  /** address of the page that shows what it stored */
+  /** address of the page that shows the stored row */
   journal?: string
 }
 

@@ -5,8 +5,8 @@ import { queryClient } from '../../query-client'
 const OF_THE_FARM: readonly CacheTag[] = ['fish', 'goods']
 
 /**
- * What this device knows of the farm: the moment, by the clock of the server, at which the oldest answer on screen
- * about fish or goods was begun. What others have stored since nobody here can know. null before anything was read.
+ * What this device knows of the farm: the moment, by the server's clock, at which the oldest answer on the screen about
+ * fish or goods was begun. Later writes of others are unknown here. null before any was fetched.
  */
 export function knownNow(): number | null {
   const shown = queryClient.getQueryCache().findAll({

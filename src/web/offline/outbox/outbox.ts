@@ -20,17 +20,17 @@ import { PATIENCE_MS } from './settle'
 
 export interface RecordOptions {
   idempotencyKey: string
-  /** which form opens it again: a name given to `offerForm` */
+  /** the form that opens it: a name registered by `offerForm` */
   kind: string
-  /** what it says to people, translated: «Садок 7, отход 12 шт» */
+  /** its text for people, translated: «Садок 7, отход 12 шт» */
   label: string
-  /** ids of the cages it touches: they are marked until it is sent */
+  /** ids of its cages, which are marked until it is sent */
   cages: number[]
-  /** goods and warehouses that it moves something of: 'good:5', 'stock:3' */
+  /** goods and warehouses whose amounts it changes: 'good:5', 'stock:3' */
   places?: string[]
-  /** the values of the form, when they are not those that are sent */
+  /** the values of the form, when they differ from those that are sent */
   typed?: Record<string, string>
-  /** the place of a page that asks later what became of it (`useSlots`) */
+  /** names its place on a page, which asks for its outcome later (`useSlots`) */
   slot?: string
 }
 
@@ -75,13 +75,12 @@ const newRecord = ({ endpoint, values, ...options }: Entry): NewRecord => {
   }
 }
 
-/** until when the person has said that the clock of the device is right, ms by that clock */
+/** until when the user has confirmed that the device's clock is right, ms by that clock */
 let clockTrusted = 0
 const TRUST_MS = 10 * 60_000
 
 /**
- * A record made with a clock that was set back would stand on a wrong day without a word: the second touch says it is
- * right.
+ * A record made with a clock that was set back would silently get a wrong day: the second attempt confirms the clock.
  */
 function checkClock(path: string): void {
   const now = Date.now()
@@ -95,7 +94,7 @@ const held = new Set<number>()
 interface Follower {
   resolve: (recorded: RecordOutcome<unknown>) => void
   reject: (error: ApiError) => void
-  /** the form alone keeps what was refused; a corrected record stays a draft as well */
+  /** only the form keeps refused values; a corrected record also stays as a draft */
   alone: boolean
 }
 const followers = new Map<number, Follower>()
@@ -107,7 +106,9 @@ const errorOf = ({ path }: OutboxRecord, refused: Extract<Outcome, { what: 'refu
     refusal: refused.refusal ?? undefined,
   })
 
-/** Tells the form that waits for a record what came of it; true when a refusal lives on in the form alone. */
+/**
+ * Reports the outcome of a record to the form that waits for it; true when a refused record lives on only in that form.
+ */
 export function settleFollower(record: OutboxRecord, outcome: Outcome): boolean {
   const follower = followers.get(record.n)
   if (!follower) return false
@@ -118,10 +119,10 @@ export function settleFollower(record: OutboxRecord, outcome: Outcome): boolean 
   return follower.alone
 }
 
-/** How long a form waits for the answer to what is safe on the device already. */
+/** How long a form waits for the answer once the record is stored on the device. */
 export const FORM_WAITS_MS = 2_500
 
-/** Waits for the answer to a kept record, when one can be had at all. */
+/** Waits for the answer to a stored record, if one can come at all. */
 function follow<A>(n: number, alone: boolean): Promise<RecordOutcome<A>> {
   if (currentConnectivity() === 'offline' || isSilent()) {
     void flush()
@@ -129,7 +130,7 @@ function follow<A>(n: number, alone: boolean): Promise<RecordOutcome<A>> {
   }
   return new Promise<RecordOutcome<unknown>>((resolve, reject) => {
     followers.set(n, { resolve, reject, alone })
-    // a slow line, or others stand before it: it is safe on the device, and the person goes on
+    // a slow connection, or records before it: it is safe on the device, so the form stops waiting
     const giveUp = () => followers.delete(n) && resolve({ sent: false, n })
     setTimeout(giveUp, FORM_WAITS_MS)
     void flush().then(giveUp)
@@ -142,7 +143,7 @@ const keep = (record: NewRecord): Promise<OutboxRecord | null> =>
     () => null,
   )
 
-/** A browser that keeps nothing still records while the server can be reached. */
+/** In a browser that stores nothing, recording works while the server can be reached. */
 async function sendUnkept<E extends Endpoint>(endpoint: E, values: InputOf<E>, key: string): Promise<AnswerOf<E>> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -160,7 +161,7 @@ export async function record<E extends Endpoint>(
   checkClock(endpoint.path)
   await loadRecords()
   const fresh = newRecord({ endpoint, values: values as Values, ...options })
-  // the first in line is sent at once: one write to the disk says both that it is there and that the server may have it
+  // the first in the queue is marked as sent in the same write to the disk that stores it
   const first = currentConnectivity() === 'online' && waitingOf(currentRecords(), fresh.owner).length === 0
   const kept = await keep(first ? { ...fresh, attempted: [fresh.values] } : fresh)
   if (kept) return follow(kept.n, true)
@@ -168,8 +169,8 @@ export async function record<E extends Endpoint>(
 }
 
 /**
- * One that was refused under the same slot gives way: it keeps its place, and its key while something may be stored
- * under it.
+ * A refused record of the same slot is replaced; it keeps its place, and its key while something may be stored under
+ * it.
  */
 function entryOf(entry: Entry): NewRecord | OutboxRecord {
   const fresh = newRecord(entry)
@@ -182,8 +183,8 @@ function entryOf(entry: Entry): NewRecord | OutboxRecord {
 }
 
 /**
- * Records several writes: all of them are on the disk when it resolves, or none. They are sent in order, whichever page
- * is open.
+ * Records several writes: when it resolves, all of them are on the disk; when it rejects, none. They are sent in order,
+ * whatever page is open.
  */
 export async function recordAll(entries: readonly Entry[]): Promise<OutboxRecord[]> {
   checkClock(entries[0]?.endpoint.path ?? '')
@@ -215,13 +216,13 @@ export async function correctRecord(n: number, correction: Correction): Promise<
   return follow(n, false)
 }
 
-/** Sends a refused record once more as it is: the reason may be gone. */
+/** Sends a refused record again as it is: the reason may be gone. */
 export async function sendAgain(n: number): Promise<void> {
   await change(n, (current) => current && correct(current, {}))
   void flush()
 }
 
-/** While a record stands open in a form, neither it nor what follows it is sent. */
+/** While a record is open in a form, neither it nor those that follow it are sent. */
 export const hold = (n: number): void => void held.add(n)
 export function release(n: number): void {
   held.delete(n)

@@ -15,24 +15,24 @@ import { isApiError, isUnreachable, newKey } from '../../api'
 export type Values = Record<string, unknown>
 
 /**
- * `removing`: taken back while it may be stored; the server is asked under its key, and what it stored is deleted.
- * `kept`: it could not be taken back, its row stands on the server.
+ * `removing`: taken back while it may be stored; the server is asked under its key, and deletes what it stored. `kept`:
+ * it could not be taken back, so its row stays on the server.
  */
 export type RecordState = 'waiting' | 'refused' | 'removing' | 'kept' | 'stored'
 
 export interface OutboxRecord {
-  /** the order in which people recorded; the store gives it */
+  /** sequence number in the order of recording, assigned by the store */
   n: number
-  /** whose it is: it is sent in this person's session only */
+  /** its owner: it is only sent in a session of this user */
   owner: string
   owner_name: string
   /** who recorded it, when its owner is an administrator who sends it for them */
   maker?: { owner: string; name: string }
   method: Method
-  /** of the contract, with its parameters in braces */
+  /** path of the call, with its parameters in braces */
   path: string
   values: Values
-  /** what stood in the form, to open it again */
+  /** the form's values, to open it again */
   typed: Record<string, string> | null
   key: string
   /** which form opens it */
@@ -41,30 +41,30 @@ export interface OutboxRecord {
   label: string
   /** ids of the cages it touches */
   cages: number[]
-  /** goods and warehouses that it moves something of: 'good:5', 'stock:3' */
+  /** goods and warehouses whose amounts it changes: 'good:5', 'stock:3' */
   places?: string[]
   /** farm time of the click, 'YYYY-MM-DDTHH:mm' */
   recorded_at: string
-  /** what the device knew of the farm then: the moment of the answer on screen, by the clock of the server, ms */
+  /** what the device knew of the farm then: the moment of the answer on the screen, by the server's clock, ms */
   known?: number | null
   state: RecordState
-  /** counts what people changed on it: an answer settles the version that was sent, and no other */
+  /** counts changes by people: an answer settles only the version that was sent */
   version?: number
-  /** the place of a page that asks what became of it, 'round:…'; such a record stays a while after it is stored */
+  /** its place on a page that asks for the outcome, 'round:…'; such a record stays for a while after it is stored */
   slot: string | null
-  /** ids of the stored rows, once it is stored; corrected or taken back later, it waits again and these are changed */
+  /** ids of the stored rows; if it is corrected or taken back later, it waits again to change these */
   stored: number[] | null
-  /** everything that was sent under the key without an answer: one of them may be stored */
+  /** all values sent under the key without an answer: any of them may be stored */
   attempted: Values[]
   /** how often the server failed on it */
   faults: number
-  /** why the server refused it, a sentence in the language that the person had chosen then */
+  /** why the server refused it, in the language chosen then */
   reason: string | null
   errors: Record<string, string[]> | null
   refusal: Refusal | null
 }
 
-/** What a stored record may have changed: documents and measurements are recorded, places and lists are not. */
+/** The tags that stored records may change: documents and measurements are recorded, places and lists are not. */
 export const RECORDED: readonly CacheTag[] = ['fish', 'goods', 'spending', 'water']
 
 export type NewRecord = Omit<OutboxRecord, 'n'>
@@ -73,16 +73,16 @@ export type Outcome =
   | { what: 'stored'; answer: unknown }
   /** no answer: the server was not reached, or its answer was lost */
   | { what: 'unreachable' }
-  /** the server cannot now; `seconds` when it says how long */
+  /** the server cannot answer now; `seconds` when it says for how long */
   | { what: 'later'; seconds: number | null }
-  /** too many calls, or the day's quota is used up */
+  /** too many calls, or the company's writes of the day are used up */
   | { what: 'too-much'; seconds: number | null; reason: string }
   | { what: 'signed-out' }
-  /** the company wants a second factor of them first */
+  /** the company requires a second factor first */
   | { what: 'factor-needed'; reason: string }
-  /** the browser's session is another person's */
+  /** somebody else is signed in in this browser */
   | { what: 'another-person' }
-  /** the farm has to be paid for first: what was recorded waits until it is */
+  /** the subscription has to be renewed; until then records wait */
   | { what: 'subscription-ended' }
   | RefusedOutcome
 
@@ -90,9 +90,9 @@ export interface RefusedOutcome extends Pick<OutboxRecord, 'errors' | 'refusal'>
   what: 'refused'
   status: number
   reason: string
-  /** what stands under its key by this answer; missing when it was refused before anybody looked */
+  /** state of the key according to this answer; absent when the call was refused before the key was looked up */
   keyState?: KeyState
-  /** its rows, where it is a correction that was refused and the row is found only now */
+  /** its rows, when a correction was refused and they became known only now */
   stored?: number[]
 }
 
@@ -112,23 +112,23 @@ export function outcomeOf(error: unknown): Outcome {
 
 const same = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Before its values leave the device: from now on they may be stored without anyone here knowing. */
+/** Called before its values leave the device: from then on they may be stored without the device knowing. */
 export const attempt = (record: OutboxRecord): OutboxRecord =>
   record.attempted.some((values) => same(values, record.values))
     ? record
     : { ...record, attempted: [...record.attempted, record.values] }
 
-/** What may be stored in place of the values as they are now. */
+/** Values that may be stored instead of the current ones. */
 export const earlierValues = (record: OutboxRecord): Values[] =>
   record.attempted.filter((values) => !same(values, record.values))
 
 const versionOf = ({ version }: OutboxRecord): number => version ?? 0
 
-/** Nobody has changed it on this device since it was read. */
+/** Whether nobody has changed it on this device since it was read. */
 export const isSameVersion = (one: OutboxRecord, other: OutboxRecord | undefined): boolean =>
   other !== undefined && versionOf(one) === versionOf(other)
 
-/** A person has changed it: what is under way for the version before no longer settles it. */
+/** A person changed it: an answer to the earlier version no longer settles it. */
 export const changed = (record: OutboxRecord, change: Partial<OutboxRecord>): OutboxRecord => ({
   ...record,
   ...change,
@@ -138,8 +138,8 @@ export const changed = (record: OutboxRecord, change: Partial<OutboxRecord>): Ou
 const nothingStored = ({ keyState }: RefusedOutcome): boolean => keyState === 'new'
 
 /**
- * A refusal makes a draft of it. Only one that was decided after the server had looked at the key proves that nothing
- * is stored under it.
+ * A refused record becomes a draft. Only a refusal made after the server had looked up the key proves that nothing is
+ * stored under it.
  */
 export const refuse = (record: OutboxRecord, refused: RefusedOutcome): OutboxRecord => ({
   ...record,
@@ -149,14 +149,14 @@ export const refuse = (record: OutboxRecord, refused: RefusedOutcome): OutboxRec
   refusal: refused.refusal,
   stored: refused.stored ?? record.stored,
   attempted: nothingStored(refused) ? [] : record.attempted,
-  // the row that was to be changed is gone: what is typed becomes a new one
+  // the row to be changed is gone: the values become a new one
   ...(isGone(record, refused) && { stored: null, key: newKey() }),
 })
 
 const isGone = ({ stored }: OutboxRecord, refused: RefusedOutcome): boolean =>
   stored !== null && refused.status === 404 && nothingStored(refused)
 
-/** Corrected by hand, or sent again as it is: waits at its old place, under its old key. */
+/** Corrected by a person, or sent again as it is: it waits at its old place under its old key. */
 export const correct = (
   record: OutboxRecord,
   change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages' | 'places'>>,
@@ -169,20 +169,20 @@ export const correct = (
   refusal: null,
 })
 
-/** An administrator sends it from now on, in the name of whoever recorded it; no page asks for its slot any more. */
+/** An administrator sends it from now on in its author's name; no page asks for its slot any more. */
 export const takenOver = (record: OutboxRecord, own: Pick<OutboxRecord, 'owner' | 'owner_name'>): OutboxRecord => {
   const { owner, owner_name: name, maker = { owner, name } } = record
   return changed(record, { ...own, slot: null, maker: maker.owner === own.owner ? undefined : maker })
 }
 
-/** Taken back while it is or may be stored. */
+/** Taken back while it is stored, or may be. */
 export const buried = (record: OutboxRecord): OutboxRecord => changed(record, { state: 'removing', faults: 0 })
 
-/** Brought back: after its row was deleted it is a new one, to be stored once more. */
+/** Restored: after its row was deleted it is stored as a new one. */
 export const revived = (record: OutboxRecord): OutboxRecord =>
   changed(record, { state: 'waiting', key: newKey(), attempted: [], stored: null, faults: 0 })
 
-/** It could not be taken back: a page that asks for it sees it stored, anybody else is told. */
+/** It could not be taken back: a page that asks for it sees it as stored, otherwise the person is told. */
 export const unremoved = (record: OutboxRecord, { reason, stored }: RefusedOutcome): OutboxRecord => ({
   ...record,
   state: record.slot === null ? 'kept' : 'stored',
@@ -193,7 +193,7 @@ export const unremoved = (record: OutboxRecord, { reason, stored }: RefusedOutco
 
 const PATIENCE = 5
 
-/** A record that the server fails on again and again must not hold the others for ever: it waits, they go on. */
+/** A record on which the server fails again and again must not hold up the others: it waits while they are sent. */
 export const isPassedOver = (record: OutboxRecord): boolean => record.faults >= PATIENCE
 
 const FIRST_WAIT_S = 2
@@ -205,12 +205,13 @@ export const waitAfter = (failures: number): number =>
 
 export const byOrder = (one: OutboxRecord, other: OutboxRecord): number => one.n - other.n
 
-/** Those of a person that are to be sent, in order. */
+/** A user's records that are to be sent, in order. */
 export const waitingOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   records.filter((record) => record.owner === owner && record.state === 'waiting').sort(byOrder)
 
 /**
- * Of these, what the numbers of the server do not count yet. A correction of a stored record counts once it is sent.
+ * Those whose effect the server's numbers do not include yet. A correction of a stored record is included once it is
+ * sent.
  */
 export const uncountedOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   waitingOf(records, owner).filter(({ stored }) => stored === null)
@@ -223,8 +224,8 @@ const toSend = (records: readonly OutboxRecord[], owner: string): OutboxRecord[]
 const placesOf = ({ cages, places = [] }: OutboxRecord): (string | number)[] => [...cages, ...places]
 
 /**
- * What may be sent now, in order. One that stands open in a form (`held`) is not; nor is what follows it on the same
- * cages, goods and warehouses. The others go on.
+ * Records that may be sent now, in order. One that is open in a form (`held`) is left out, with those that follow it on
+ * the same cages, goods and warehouses.
  */
 export function sendable(
   records: readonly OutboxRecord[],
@@ -240,13 +241,13 @@ export function sendable(
   })
 }
 
-/** What is on this device and not yet settled with the server: people see it. */
+/** Whether it is not settled with the server yet, so that people see it. */
 export const isOpen = ({ state }: OutboxRecord): boolean => state !== 'stored'
 
-/** Told in red: a person has to do something about it. */
+/** Whether it is shown in red: a person has to act. */
 export const isRefused = ({ state }: OutboxRecord): boolean => state === 'refused' || state === 'kept'
 
-/** Of a person, by what follows the prefix of their slot; the last one counts. */
+/** A user's records by the part of their slot after the prefix; the last one counts. */
 export const slotsOf = (
   records: readonly OutboxRecord[],
   owner: string | null,
@@ -262,18 +263,19 @@ export const slotsOf = (
   )
 
 /**
- * It may simply go: it was never sent, or it is a refused correction, which leaves the row on the server as it was.
+ * Whether it may simply be dropped: it was never sent, or it is a refused correction, which left the stored row as it
+ * was.
  */
 export const isUnsent = ({ attempted, state, stored }: OutboxRecord): boolean =>
   stored === null ? attempted.length === 0 : state === 'refused'
 
 const KEPT_DAYS = 2
 
-/** Stored long ago: no page asks for it any more. `today` is 'YYYY-MM-DD'. */
+/** Whether it was stored long ago, so that no page asks for it. `today` is 'YYYY-MM-DD'. */
 export const isForgotten = ({ state, recorded_at }: OutboxRecord, today: string): boolean =>
   state === 'stored' && daysBetween(dayOf(recorded_at), today) > KEPT_DAYS
 
-/** Cage id → how many records about it are to be sent; 0 is what happens in no cage. */
+/** Cage id → how many of its records are to be sent; 0 stands for records without a cage. */
 export function waitingCages(records: readonly OutboxRecord[], owner: string | null): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { cages } of waitingOf(records, owner))

@@ -1,6 +1,6 @@
 /**
- * Sends what waits: once, in order, one at a time, by one tab of the browser. A record leaves the device only after its
- * answer.
+ * Sends waiting records once, in order, one at a time, from one tab of the browser. A record leaves the device only
+ * after its answer.
  */
 import { createStore, useStore } from '@mantine/store'
 import { sessionCalls } from '../../../shared/user'
@@ -21,9 +21,9 @@ export interface Stop {
     | 'another person'
     | 'factor needed'
     | 'subscription ended'
-  /** what the server says of it, a sentence for people */
+  /** the server's reason, a sentence for people */
   reason: string | null
-  /** until when by its own word, ms */
+  /** until when, according to the server, ms */
   until: number | null
 }
 
@@ -34,7 +34,7 @@ export interface SenderState {
 }
 
 interface Passing extends Hooks {
-  /** a pass is over; how many were taken, which were refused, which were taken back */
+  /** called after a pass, with how many were stored, which were refused and which were taken back */
   passed: (stored: number, refused: OutboxRecord[], removed: OutboxRecord[]) => void
   /** it stands open in a form */
   held: (n: number) => boolean
@@ -45,7 +45,7 @@ const state = createStore<SenderState>({ sending: null, stopped: null })
 const show = (change: Partial<SenderState>): void => state.setState({ ...state.getState(), ...change })
 export const useSender = (): SenderState => useStore(state)
 
-/** What an answer says of all that waits; null when it is about one record. */
+/** What an answer means for all waiting records; null when it is about this one only. */
 function stopOf(outcome: Outcome): Stop | null {
   if (outcome.what === 'stored' || outcome.what === 'refused') return null
   const reason = 'reason' in outcome ? outcome.reason : null
@@ -65,7 +65,7 @@ const STOPS = {
 
 const stopped = (why: Stop['why']): Stop => ({ why, reason: null, until: null })
 
-/** Whose session the browser has now: another tab may have signed in somebody else. */
+/** Whose session the browser has now: another tab may have signed in as somebody else. */
 async function checkSession(): Promise<Stop | null> {
   const owner = currentOwner()
   try {
@@ -105,12 +105,12 @@ async function sendAll(owner: string, { held, ...hooks }: Passing): Promise<Pass
       if ('seconds' in outcome) pass.seconds = outcome.seconds
       if (outcome.what !== 'later' || outcome.seconds !== null || !isPassedOver(next)) return pass
     }
-    // what its form says already is said once
+    // a form that shows the refusal already must be the only one to do so
     else if (!taken) pass.refused.push(next)
   }
 }
 
-/** Only one tab sends. Without https browsers have no locks: then the keys alone keep everything single. */
+/** Only one tab sends. Without https browsers have no locks: then the keys alone prevent duplicates. */
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('sadok-outbox', work) : work()
 
@@ -125,11 +125,11 @@ function plan(seconds: number): void {
   timer = setTimeout(() => void flush(), seconds * 1000)
 }
 
-/** A sign-in starts it again: until then every attempt would be refused alike. */
+/** Signing in starts it again; until then every attempt would be refused in the same way. */
 const BY_SIGN_IN = new Set<Stop['why']>(['signed out', 'another person'])
 const EACH_MINUTE = 60
 
-/** Whatever it stands for may be over in a minute: paid for, set up, a new day. */
+/** The reason may be gone in a minute: a payment, a second factor, a new day. */
 function secondsUntil({ stopped, seconds }: Pass, failures: number): number {
   const faults = stopped?.why === 'no network' || stopped?.why === 'server fails'
   return Math.min(seconds ?? (faults ? waitAfter(failures) : EACH_MINUTE), EACH_MINUTE)
@@ -140,7 +140,7 @@ async function pass(): Promise<void> {
   if (!owner || !hooks) return
   const waiting = sendable(await reload(), owner, () => false).length > 0
   if (!waiting && currentConnectivity() === 'online') return show({ stopped: null })
-  // each write names its person; where the server was away it is asked first whether it answers again
+  // each write names its user; an unreachable server is asked first whether it answers again
   const stopped = currentConnectivity() === 'online' ? null : await checkSession()
   const nothing: Pass = { stopped, seconds: null, stored: 0, refused: [], removed: [] }
   const given = hooks
@@ -162,12 +162,12 @@ let again = false
 async function passes(): Promise<void> {
   do {
     again = false
-    // a device that fails in the middle of it: everything stays as it was, and is tried again
+    // when the device fails in the middle, everything stays as it was and is retried
     await pass().catch(() => plan(waitAfter((failures += 1))))
   } while (again)
 }
 
-/** Sends what waits, now. A call while it runs makes it look once more; resolves when all of it is done. */
+/** Sends waiting records now. A call during a pass makes it look once more; resolves when everything is done. */
 export function flush(): Promise<void> {
   clearTimeout(timer)
   again = true
@@ -175,7 +175,7 @@ export function flush(): Promise<void> {
   return running
 }
 
-/** Starts sending; the answer ends it. */
+/** Starts sending; answers a function that stops it. */
 export function startSender(given: Passing): () => void {
   hooks = given
   const stopWatching = watchConnectivity((connectivity) => {

@@ -1,4 +1,4 @@
-/** Sends one record, or takes one back, and puts down what came of it. */
+/** Sends one record, or takes one back, and stores the outcome. */
 import type { Endpoint } from '../../../shared/contract'
 import { call, newKey } from '../../api'
 import { change, seeStored } from './box'
@@ -15,18 +15,18 @@ import {
   type Values,
 } from './records'
 
-/** How long an answer is waited for, ms. A poor line is slow, but a call may also hang for ever. */
+/** How long to wait for an answer, ms. A poor connection is slow, but a call may also hang for ever. */
 export const PATIENCE_MS = 12_000
 
-/** What the pages know of records. */
+/** What pages provide for records. */
 export interface Hooks {
-  /** a form waits for this record; true when it takes the refusal upon itself */
+  /** called with the outcome for a waiting form; true when the form takes over a refusal */
   settled: (record: OutboxRecord, outcome: Outcome) => boolean
-  /** the answer of a stored record is changed into what the values say now; null when its kind has no such call */
+  /** changes the stored row of an answer to the record's current values; null when its kind has no such call */
   amend: (record: OutboxRecord, answer: unknown) => Promise<unknown> | null
-  /** what a stored record brings to the caches, when no form does it */
+  /** puts a stored record into the caches, when no form does */
   stored: (record: OutboxRecord, answer: unknown, followed: boolean) => void
-  /** ids of the rows that an answer is about; null when its kind does not say */
+  /** ids of the rows in an answer; null when its kind does not provide them */
   rows: (record: OutboxRecord, answer: unknown) => number[] | null
   /** what it stored is deleted */
   remove: (record: OutboxRecord, answer: unknown) => Promise<unknown>
@@ -56,11 +56,11 @@ const refusedWith = (reason: string): RefusedOutcome => ({
   keyState: 'known',
 })
 
-/** A refusal of a call about a stored row says nothing of the key under which the row was made. */
+/** A refusal of a call about a stored row says nothing about the key under which the row was made. */
 const ofRow = (outcome: Outcome, stored: number[] | null): Outcome =>
   outcome.what === 'refused' && stored ? { ...outcome, stored } : outcome
 
-/** The key is taken by earlier values: those are stored, and are changed into what the record says now. */
+/** Earlier values are stored under the key: changes that row to the record's current values. */
 async function amendEarlier(record: OutboxRecord, refused: Outcome, hooks: Hooks): Promise<Outcome> {
   for (const values of earlierValues(record)) {
     let answer: unknown
@@ -78,7 +78,7 @@ async function amendEarlier(record: OutboxRecord, refused: Outcome, hooks: Hooks
       (amended): Outcome => ({ what: 'stored', answer: amended }),
       (error: unknown) => {
         const outcome = outcomeOf(error)
-        // without its rows the key is all that leads to them
+        // without row ids the key is the only way to find the rows
         return outcome.what === 'refused' && !rows ? { ...outcome, keyState: undefined } : ofRow(outcome, rows)
       },
     )
@@ -86,7 +86,7 @@ async function amendEarlier(record: OutboxRecord, refused: Outcome, hooks: Hooks
   return refused
 }
 
-/** What the server answered when it stored the record, as far as forms ask for it. */
+/** The server's answer when it stored the record, as far as forms need it. */
 const answerOf = ({ stored }: OutboxRecord) => stored && { id: stored[0], rows: stored.map((id) => ({ id })) }
 
 async function send(record: OutboxRecord, hooks: Hooks): Promise<Outcome> {
@@ -105,8 +105,8 @@ const NOTHING_STANDS: Outcome = { what: 'stored', answer: null }
 const ASK_LATER: Outcome = { what: 'later', seconds: null }
 
 /**
- * What was sent under its key may be stored: asked again, the key answers with the row, which is deleted. It is taken
- * back when the row is gone, or when the server has looked at the key and nothing stands under it.
+ * Takes back a record that may be stored: the key is sent again and answers with the row, which is deleted. The record
+ * is taken back when the row is deleted, or when the server has looked up the key and nothing is stored under it.
  */
 async function takeBack(record: OutboxRecord, hooks: Hooks): Promise<Outcome> {
   if (record.stored) return removeRow(record, answerOf(record), hooks)
@@ -118,7 +118,7 @@ async function takeBack(record: OutboxRecord, hooks: Hooks): Promise<Outcome> {
       const outcome = outcomeOf(error)
       if (outcome.what !== 'refused') return outcome
       if (outcome.keyState === 'new') return NOTHING_STANDS
-      // refused before anybody looked at the key: that says nothing of what stands under it
+      // refused before the key was looked up, which says nothing about what is stored under it
       if (outcome.keyState === undefined) return ASK_LATER
       continue
     }
@@ -148,7 +148,10 @@ function afterAnswer(record: OutboxRecord, outcome: Outcome, taken: boolean, row
   return record.slot === null ? null : { ...record, state: 'stored' as const, stored: rows, attempted: [] }
 }
 
-/** What leaves the device is noted first; undefined when it is noted already, or there is nothing to send. */
+/**
+ * Notes what will be sent before it leaves the device; undefined when that is noted already, or there is nothing to
+ * send.
+ */
 function toBeSent(current: OutboxRecord | undefined): OutboxRecord | undefined {
   if (current?.state !== 'waiting') return undefined
   const noted = attempt(current)
@@ -157,7 +160,7 @@ function toBeSent(current: OutboxRecord | undefined): OutboxRecord | undefined {
 
 export interface Settled {
   outcome: Outcome
-  /** a form has taken the refusal upon itself */
+  /** a form has taken over the refusal */
   taken: boolean
 }
 
@@ -166,7 +169,7 @@ async function settleRemoval(record: OutboxRecord, hooks: Hooks): Promise<Settle
   await change(record.n, (current) => {
     if (outcome.what === 'stored') {
       if (isSameVersion(record, current)) return null
-      // brought back meanwhile, and its row is gone: it is stored anew
+      // restored in the meantime, and its row is deleted: it is stored anew
       return current && { ...current, key: newKey(), attempted: [], stored: null }
     }
     if (!isSameVersion(record, current)) return undefined
@@ -176,7 +179,7 @@ async function settleRemoval(record: OutboxRecord, hooks: Hooks): Promise<Settle
   return { outcome, taken: false }
 }
 
-/** null when it is no longer there to be sent, or has been changed: whoever sends looks again. */
+/** null when it is no longer to be sent, or has changed: the sender then looks again. */
 export async function settle(found: OutboxRecord, hooks: Hooks, sending: (n: number | null) => void) {
   if (found.state === 'removing') return settleRemoval(found, hooks)
   const record = await change(found.n, toBeSent)
@@ -184,12 +187,12 @@ export async function settle(found: OutboxRecord, hooks: Hooks, sending: (n: num
   sending(record.n)
   const outcome = await send(record, hooks)
   sending(null)
-  // from this moment its numbers come from the server; the disk follows
+  // from now on its numbers come from the server; the disk follows
   if (outcome.what === 'stored') seeStored(record)
   const taken = (outcome.what === 'stored' || outcome.what === 'refused') && hooks.settled(record, outcome)
   if (outcome.what === 'stored') hooks.stored(record, outcome.answer, taken)
   const rows = outcome.what === 'stored' ? (hooks.rows(record, outcome.answer) ?? []) : []
-  // what a person has changed meanwhile, in whichever tab, wins over the answer: it is sent next, or taken back
+  // changes by a person in any tab win over the answer: they are sent next
   await change(record.n, (current) =>
     isSameVersion(record, current) ? afterAnswer(record, outcome, taken, rows) : undefined,
   )

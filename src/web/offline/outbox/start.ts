@@ -1,4 +1,4 @@
-/** Starts the sender and says what came of a pass. */
+/** Starts the sender and reports the outcome of each pass. */
 import { dayOf } from '../../../shared/dates'
 import { i18n } from '../../i18n'
 import { watchConnectivity } from '../../connectivity'
@@ -13,7 +13,7 @@ import { isForgotten, RECORDED, waitingCages, type OutboxRecord } from './record
 import { startSender } from './sender'
 import { setWaiting } from './waiting'
 
-/** Records that a form waited for are told of by the form. */
+/** Counts records whose outcome a waiting form reports itself. */
 let quietly = 0
 
 function passed(stored: number, refused: OutboxRecord[], removed: OutboxRecord[]): void {
@@ -31,14 +31,14 @@ function passed(stored: number, refused: OutboxRecord[], removed: OutboxRecord[]
     )
 }
 
-/** Someone else did the same and neither device could know: a person decides. */
+/** Two devices recorded the same without knowing of each other: a person decides. */
 function tellDoubled({ label }: OutboxRecord, answer: unknown): void {
   const { doubled, rows = [] } = (answer ?? {}) as { doubled?: boolean; rows?: { doubled?: boolean }[] }
   if (doubled || rows.some((row) => row.doubled))
     notifyWarning(i18n.t('Возможно, записано дважды: {{label}}. Посмотрите в журнале.', { label }))
 }
 
-/** What was stored days ago is asked for by no page any more. */
+/** Deletes records stored days ago, for which no page asks any more. */
 async function forgetOld(): Promise<void> {
   const today = dayOf(farmTimeOf())
   for (const record of currentRecords()) if (isForgotten(record, today)) await drop(record.n).catch(() => undefined)
@@ -49,7 +49,7 @@ export function startOutbox(): () => void {
   const mark = () => setWaiting(waitingCages(currentRecords(), currentOwner()))
   const stopMarks = watchRecords(mark)
   void loadRecords().then(mark).then(forgetOld)
-  // everything: what could not be read meanwhile, and what others have changed, is read now
+  // everything: what could not be fetched while offline, and what others have changed
   const stopWatching = watchConnectivity(
     (connectivity) => void (connectivity === 'online' && queryClient.invalidateQueries()),
   )
@@ -62,7 +62,7 @@ export function startOutbox(): () => void {
     passed,
     stored: (record, answer, followed) => {
       tellDoubled(record, answer)
-      // the form that waits for the answer puts it into the caches itself
+      // the waiting form puts the answer into the caches itself
       if (followed) return
       rememberStored(record, answer)
       formOf(record.kind)?.stored?.(answer)

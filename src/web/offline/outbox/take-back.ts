@@ -1,4 +1,4 @@
-/** Takes back what was recorded: «Отменить» of a notice, «Убрать» in the list, and the way back from them. */
+/** Takes back records («Отменить» of a notice, «Убрать» in the list), and restores them. */
 import { failedHere } from '../../api'
 import { invalidateTags } from '../../query-client'
 import { currentConnectivity, isSilent } from '../../connectivity'
@@ -13,22 +13,22 @@ const STAYS = 'Эта запись могла уже уйти на сервер.
 const MAX_LATELY = 20
 const lately = new Map<number, { record: OutboxRecord; answer: unknown }>()
 
-/** A record that no form waited for was stored: its notice may still offer to take it back. */
+/** Remembers a stored record that no form waited for: its notice may still offer to take it back. */
 export function rememberStored(record: OutboxRecord, answer: unknown): void {
   lately.set(record.n, { record, answer })
   for (const n of lately.keys()) if (lately.size > MAX_LATELY) lately.delete(n)
 }
 
-/** What taking a record back has come to. */
+/** The outcome of taking a record back. */
 export interface Removal {
-  /** it is gone; otherwise it will be when the server has answered */
+  /** true when it is gone; otherwise it will be after the server's answer */
   done: boolean
   restore: () => Promise<void>
 }
 
 const ON_SERVER = 'Запись уже на сервере. Отмените её в журнале.'
 
-/** Stored since its notice appeared. */
+/** It was stored after its notice appeared. */
 async function removeStored(n: number): Promise<Removal> {
   const stored = lately.get(n)
   const remove = stored && formOf(stored.record.kind)?.remove
@@ -44,7 +44,10 @@ async function bringBack(record: OutboxRecord): Promise<void> {
   void flush()
 }
 
-/** Before its row is deleted it is what it was; afterwards it is stored anew. What stands on the server stays. */
+/**
+ * Restores a record: before its row is deleted it becomes what it was, afterwards it is stored anew. Rows on the server
+ * stay.
+ */
 async function digUp(before: OutboxRecord): Promise<void> {
   let gone = false
   await change(before.n, (current) => {
@@ -56,8 +59,8 @@ async function digUp(before: OutboxRecord): Promise<void> {
 }
 
 /**
- * Takes back a record, wherever it may be by now: on this device, on its way, on the server. What is or may be stored
- * is deleted there, under its row or under its key.
+ * Takes back a record wherever it is: on this device, in flight or on the server. What is stored, or may be, is deleted
+ * there by its row or its key.
  */
 export async function removeRecord(n: number): Promise<Removal> {
   let before: OutboxRecord | undefined
@@ -74,11 +77,11 @@ export async function removeRecord(n: number): Promise<Removal> {
   return { done: await isTakenBack(n), restore: () => digUp(removed) }
 }
 
-/** Who waits for their removal says themselves what came of it. */
+/** Records whose removal a caller awaits and reports itself. */
 const awaited = new Set<number>()
 export const isAwaited = ({ n }: OutboxRecord): boolean => awaited.has(n)
 
-/** Waits for the server a while, when it answers at all. */
+/** Waits a while for the server, if it answers at all. */
 async function isTakenBack(n: number): Promise<boolean> {
   const sent = flush()
   if (currentConnectivity() === 'offline' || isSilent()) return false
@@ -89,6 +92,6 @@ async function isTakenBack(n: number): Promise<boolean> {
   return currentRecords().every((record) => record.n !== n)
 }
 
-/** A record that could not be taken back is told of no more. */
+/** Removes a record that could not be taken back from the list. */
 export const putAway = (n: number): Promise<unknown> =>
   change(n, (current) => (current?.state === 'kept' ? null : undefined))

@@ -1,11 +1,11 @@
-/** An administrator takes over what others recorded on this device: it is sent in their name. */
+/** An administrator takes over what others recorded on this device: it is sent in their names. */
 import { cachedUser, ownerOf } from '../../session'
 import { change } from './box'
 import { isOpen, takenOver, type OutboxRecord } from './records'
 import { flush } from './sender'
 import { removeRecord, type Removal } from './take-back'
 
-/** The records become those of the signed-in person, who sends them; they remember who made them. */
+/** Makes the signed-in user the owner of records, who sends them; the records keep their authors. */
 async function takeOver(records: readonly OutboxRecord[]): Promise<void> {
   const user = cachedUser()!
   const own = { owner: ownerOf(user), owner_name: user.name }
@@ -18,7 +18,7 @@ export async function sendForOthers(records: readonly OutboxRecord[]): Promise<v
   void flush()
 }
 
-/** What may be stored already is deleted on the server too. */
+/** What may be stored already is also deleted on the server. */
 export async function removeForOthers(record: OutboxRecord): Promise<Removal> {
   await takeOver([record])
   return removeRecord(record.n)

@@ -3,7 +3,7 @@ import { i18n } from '../../i18n'
 import { notifyError, notifyKept, notifySuccess } from '../../notify'
 import { removeRecord } from './take-back'
 
-/** «Отменить» of a notice about a record that waited for the network when it was shown; says what came of it. */
+/** «Отменить» in a notice about a record that waited for the network; reports the outcome. */
 export function undoRecord(n: number): void {
   removeRecord(n).then(
     ({ done }) =>

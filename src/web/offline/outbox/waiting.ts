@@ -1,6 +1,6 @@
 /**
- * Which cages have records that the server has not taken yet. Small, because every page asks; the outbox itself comes
- * later.
+ * Which cages have records that the server does not have yet. A small module, because every page uses it; the outbox
+ * itself loads later.
  */
 import { createStore, useStore } from '@mantine/store'
 
@@ -13,5 +13,5 @@ export function setWaiting(next: ReadonlyMap<number, number>): void {
   if (!same) waiting.setState(next)
 }
 
-/** Cage id → how many records about it the server has not taken yet. */
+/** Cage id → how many of its records the server does not have yet. */
 export const useWaitingCages = (): ReadonlyMap<number, number> => useStore(waiting)

@@ -1,6 +1,6 @@
 /**
- * What a chart is given, and what it says at a moment. A moment is a place on the axis: of time, milliseconds; of
- * categories, the index of one.
+ * The data of a chart, and its values at a moment. A moment is a place on the axis: milliseconds on a time axis, an
+ * index on an axis of categories.
  */
 export interface ChartPoint {
   /** farm instant, 'YYYY-MM-DDTHH:mm', or the category */
@@ -15,31 +15,31 @@ export interface Series {
   unit?: string
   /** the scale it is read by */
   side?: 'left' | 'right'
-  /** 0, 1, 2 … among the lines of its side, or among the bars: deep to light */
+  /** 0, 1, 2 … among the lines of its axis, or among the bars: dark to light */
   shade: number
-  /** a bar; those of one name stand on each other. A line without it */
+  /** drawn as a bar; bars with the same name are stacked. Without it a line */
   stack?: string
   /** a point stands for its whole day */
   daily?: boolean
   /** a value holds until the next one: a balance, not a reading */
   step?: boolean
-  /** how a value is written; up to six decimals when left out */
+  /** formats a value; up to six decimals by default */
   show?: (value: number) => string
   /** by time */
   points: readonly ChartPoint[]
 }
 
-/** Farm instants that stand still while lines come and go, or names in their order, translated. */
+/** A period in farm time, which stays while lines come and go, or category names in order, translated. */
 export type ChartAxis = { from: string; to: string } | { categories: readonly string[] }
 
 const LINE_INKS = { left: ['--chart-1', '--chart-3', '--chart-5'], right: ['--chart-2', '--chart-4', '--chart-6'] }
 const BAR_INKS = ['--bar-1', '--bar-2', '--bar-3', '--bar-4', '--bar-5', '--bar-6']
 
-/** Shapes of the points, so that colour is not the only sign. */
+/** Shapes of points, so that colour is not the only difference. */
 const MARKS = ['circle', 'rect', 'triangle'] as const
 export const markOf = ({ shade }: Series) => MARKS[shade % MARKS.length]!
 
-/** Names of tokens, not colours: the picture follows the theme, and paper, by itself. */
+/** Names of CSS variables, not colours, so that the chart follows the theme and print. */
 export function inkOf({ side = 'left', shade, stack }: Series): string {
   const inks = stack === undefined ? LINE_INKS[side] : BAR_INKS
   return `var(${inks[shade % inks.length]})`
@@ -49,21 +49,21 @@ export const dashOf = ({ side, shade }: Series): number[] | undefined =>
 
 const DAY = 24 * 60 * 60_000
 
-/** Farm time is never converted: its digits are read as if they were UTC, and written the same way. */
+/** Farm time is never converted: its digits are treated as UTC in both directions. */
 export const msOf = (at: string): number => Date.parse(`${at}Z`)
 export const atOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 
-/** Where a point stands on the axis. */
+/** The place of a point on the axis. */
 export const placeOf = (axis: ChartAxis, at: string): number =>
   'categories' in axis ? axis.categories.indexOf(at) : msOf(at)
 
-/** Every moment at which some series has a point, in order. */
+/** All moments at which some series has a point, in order. */
 export const momentsOf = (series: readonly Series[], axis: ChartAxis): number[] =>
   [...new Set(series.flatMap(({ points }) => points.map(({ at }) => placeOf(axis, at))))].sort(
     (one, other) => one - other,
   )
 
-/** Index of the moment nearest to `place`; -1 without any. */
+/** Index of the moment nearest to `place`; -1 when there are none. */
 export function nearestIndex(moments: readonly number[], place: number): number {
   let [low, high] = [0, moments.length - 1]
   if (high < 0) return -1
@@ -76,8 +76,8 @@ export function nearestIndex(moments: readonly number[], place: number): number 
 }
 
 /**
- * What a series says at a moment: its category; of steps the last one before it; the point of that day where a point is
- * a day; else the nearest reading of about that time.
+ * The value of a series at a moment: that of its category; of a step line the last one before; of a daily series the
+ * one of that day; else the reading nearest in time, if it is near enough.
  */
 export function saidAt(
   { points, daily, step }: Pick<Series, 'points' | 'daily' | 'step'>,
@@ -95,8 +95,8 @@ export function saidAt(
 const median = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? 0
 
 /**
- * Data of a line over time, parted where nobody measured: a line through three silent months would tell of readings
- * that were not made.
+ * Splits a time line where nothing was measured for long: a line across three months would suggest readings that nobody
+ * made.
  */
 export function withGaps(points: readonly ChartPoint[]): [number, number | null][] {
   const moments = points.map(({ at }) => msOf(at))
@@ -113,7 +113,7 @@ export function withGaps(points: readonly ChartPoint[]): [number, number | null]
   })
 }
 
-/** The word under a tick: the hour; at midnight the day; on the first of a month the month, in January the year. */
+/** The label of a tick: the hour; at midnight the day; on the first of a month the month, in January the year. */
 export function tickText(ms: number, language: string): string {
   const at = atOf(ms)
   if (!at.endsWith('00:00')) return at.slice(11)

@@ -1,11 +1,11 @@
-/** A chart in the words of echarts. Pure. */
+/** Translates a chart to options of echarts. Pure. */
 import type { EChartsCoreOption } from 'echarts/core'
 import { showAmount } from '../../format'
 import { dashOf, inkOf, markOf, msOf, placeOf, tickText, withGaps, type ChartAxis, type Series } from './chart-model'
 
-/** More points than this need no marks: they would run together. */
+/** With more points than this they have no marks, which would overlap. */
 const MARKED_POINTS = 62
-/** A word of the axis and the air around it, pixels. */
+/** Width of an axis label and the space around it, pixels. */
 const TICK_WIDTH = 80
 const WORDS = { color: 'var(--chart-axis)', fontSize: 12, fontFamily: 'var(--font)' }
 const HAIR = { color: 'var(--chart-axis)', type: 'dashed' as const, width: 1 }
@@ -18,7 +18,7 @@ function scaleOf(series: readonly Series[], side: 'left' | 'right') {
     type: 'value',
     position: side,
     show: own.length > 0,
-    // bars stand on zero, and so does what there is of something
+    // bars start at zero, and so do amounts
     scale: own.every(({ stack, step }) => stack === undefined && !step),
     splitNumber: 4,
     alignTicks: side === 'right',
@@ -47,7 +47,7 @@ function axisOf(axis: ChartAxis, width: number, language: string) {
     min: msOf(axis.from),
     max: msOf(axis.to),
     splitNumber: Math.max(2, Math.floor(width / TICK_WIDTH)),
-    // the first of a month comes out of step with the days before and after it: these give way
+    // where the label of a month overlaps those of days, the days are hidden
     axisLabel: { ...WORDS, hideOverlap: true, textMargin: [0, 14], formatter: (ms: number) => tickText(ms, language) },
   }
 }
@@ -78,7 +78,7 @@ function seriesOf(series: Series, axis: ChartAxis) {
       stack: series.stack,
       barMaxWidth: 44,
       itemStyle: { color: ink, borderColor: 'var(--surface)', borderWidth: 0.5 },
-      // the library makes its own colour of a bar that is pointed at, and cannot compute with a name
+      // the library computes a highlight colour for a bar, which it cannot do from a CSS variable
       emphasis: { disabled: true },
     }
   }
@@ -87,7 +87,7 @@ function seriesOf(series: Series, axis: ChartAxis) {
     type: 'line',
     symbol: markOf(series),
     symbolSize: 6,
-    // a lone point would not be seen at all
+    // a single point would be invisible without its mark
     showSymbol: series.points.length <= MARKED_POINTS,
     ...(series.step ? { step: 'end' } : { sampling: 'lttb' }),
     lineStyle: { color: ink, width: 2, type: dashOf(series) ?? 'solid' },
@@ -99,7 +99,7 @@ function seriesOf(series: Series, axis: ChartAxis) {
   }
 }
 
-/** What is drawn, `width` pixels wide. */
+/** The options for a chart of this width in pixels. */
 export function optionOf(
   series: readonly Series[],
   axis: ChartAxis,
@@ -108,7 +108,7 @@ export function optionOf(
   return {
     useUTC: true,
     animation: false,
-    // with the numbers and words of the axes inside; above, the units
+    // inside are the labels of the axes; above are the units
     grid: { left: 4, right: 4, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: { ...axisOf(axis, width, language), axisPointer: { snap: true } },
     yAxis: [scaleOf(series, 'left'), scaleOf(series, 'right')],
@@ -121,7 +121,7 @@ export function optionOf(
         ? { type: 'shadow', shadowStyle: { color: 'var(--chart-axis)', opacity: 0.12 } }
         : { type: 'line', lineStyle: HAIR },
     },
-    // a wheel alone scrolls the page, as does a finger
+    // the wheel alone, or one finger, scrolls the page
     dataZoom:
       'categories' in axis
         ? []

@@ -14,14 +14,14 @@ use([BarChart, LineChart, DataZoomInsideComponent, GridComponent, TooltipCompone
 interface PlotProps {
   series: readonly Series[]
   axis: ChartAxis
-  /** a moment that was not pointed at: it is shown as if it were */
+  /** a moment that was chosen by keys: it is shown like one under the pointer */
   shown: number | null
-  /** translated: what is said beside the pointer, a line each */
+  /** translated lines for the tooltip */
   words: (moment: number) => [string, string][]
   /** the moment under the pointer */
   onPoint: (moment: number | null) => void
   onPick: (() => void) | undefined
-  /** counts up when the whole period is asked for */
+  /** increases when the whole period is requested */
   whole: number
   onZoom: (zoomed: boolean) => void
 }
@@ -30,7 +30,7 @@ interface Pointed {
   axesInfo?: { axisDim: string; value: number }[]
 }
 
-/** A chart as large as its place, made when the place has a size: without one echarts draws 100 pixels. */
+/** A chart that fills its element. It is made once the element has a size: without one echarts draws 100 pixels. */
 function useChartIn(place: RefObject<HTMLDivElement | null>) {
   const [made, setMade] = useState<{ chart: EChartsType | null; width: number }>({ chart: null, width: 0 })
   useEffect(() => {
@@ -51,7 +51,7 @@ function useChartIn(place: RefObject<HTMLDivElement | null>) {
   return made
 }
 
-/** Elements, not text: names are typed by people. */
+/** Built from elements, not from HTML text, because people type the names. */
 function tipOf([[title = ''] = ['', ''], ...lines]: [string, string][]): HTMLElement {
   const tip = document.createElement('div')
   tip.append(Object.assign(document.createElement('b'), { textContent: title }))
@@ -63,7 +63,7 @@ function tipOf([[title = ''] = ['', ''], ...lines]: [string, string][]): HTMLEle
   return tip
 }
 
-/** The picture itself, drawn by echarts as SVG. Loaded only when a chart is shown. */
+/** The picture, drawn by echarts as SVG. Loaded when a chart is first shown. */
 export function Plot({ series, axis, shown, whole, ...given }: PlotProps) {
   const { language } = useTranslation()
   const phone = usePhone()
@@ -76,7 +76,7 @@ export function Plot({ series, axis, shown, whole, ...given }: PlotProps) {
     chart.setOption(optionOf(series, axis, { width, language }), { notMerge: true })
     chart.setOption({
       tooltip: {
-        // a thumb covers what it points at: on a phone the words stand under the picture
+        // a thumb hides what is under it: on a phone the text is below the picture
         showContent: !phone,
         className: classes.tip,
         formatter: ([point]: { axisValue: number | string; dataIndex: number }[]) =>
@@ -95,7 +95,7 @@ export function Plot({ series, axis, shown, whole, ...given }: PlotProps) {
         .dataZoom
       latest.current.onZoom(start > 0 || end < 100)
     })
-    // where there is no pointer, a tap only chooses the moment
+    // without a pointer, a tap only chooses the moment
     chart.getZr().on('click', () => !latest.current.phone && latest.current.onPick?.())
   }, [chart])
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** What a chart says of a moment, in words. */
+/** Texts for a moment of a chart. */
 import { showDay, showInstant, timeOf } from '../../../shared/dates'
 import { NBSP, NOTHING, showAmount } from '../../format'
 import type { TFunction } from '../../i18n'
 import { atOf, msOf, saidAt, type ChartAxis, type Series } from './chart-model'
 
-/** Lines of days stand beside lines of minutes. */
+/** Whether daily lines and lines of minutes are shown together. */
 export const isMixed = (series: readonly Series[]) =>
   series.some(({ daily }) => daily) && series.some(({ daily }) => !daily)
 
-/** The minute, when something was measured at it; a moment of days alone is the day. */
+/** Date and time when something was measured then; only the day when all lines are daily. */
 export function momentText(series: readonly Series[], moment: number, axis: ChartAxis): string {
   if ('categories' in axis) return axis.categories[moment] ?? ''
   const at = atOf(moment)
@@ -17,8 +17,7 @@ export function momentText(series: readonly Series[], moment: number, axis: Char
 }
 
 /**
- * Where lines of days stand beside lines of minutes, and where a reading is of another time, a value says which time it
- * is of.
+ * The value, with its own time when daily lines and lines of minutes are mixed, or when the reading is of another time.
  */
 export function saidText(one: Series, moment: number | undefined, axis: ChartAxis, mixed: boolean, t: TFunction) {
   const point = moment === undefined ? null : saidAt(one, moment, axis)
@@ -31,7 +30,7 @@ export function saidText(one: Series, moment: number | undefined, axis: ChartAxi
   return { value, when: sameDay ? timeOf(point.at) : showInstant(point.at) }
 }
 
-/** The moment, then each series with its value; of bars that stand on each other their sum too. */
+/** The moment, then each series with its value; stacked bars also have their sum. */
 export function wordsAt(series: readonly Series[], moment: number, axis: ChartAxis, t: TFunction): [string, string][] {
   const mixed = isMixed(series)
   const lines = series.map((one): [string, string] => {

@@ -9,34 +9,34 @@ import { isMixed, momentText, saidText, spoken, wordsAt } from './chart-words'
 import { lazyPart } from '../../lazy'
 import classes from './chart.module.css'
 
-// echarts is three times as large as a page: it comes when a chart is looked at
+// echarts is three times as large as a page, so it is loaded with the first chart
 const Plot = lazyPart(
   () => import('./chart-plot').then((module) => module.Plot),
   () => <Skeleton height="100%" />,
 )
 
 export interface ChartProps {
-  /** translated: what is shown, of what and when. Read out instead of the picture */
+  /** translated: what is shown, of what and when. Screen readers read it instead of the picture */
   title: string
   series: readonly Series[]
-  /** the same object as long as it says the same */
+  /** keep the same object while its content is the same */
   axis: ChartAxis
   height?: number
-  /** translated; what a click on the chosen moment does */
+  /** translated; the action of a click on the chosen moment */
   pickText?: string
-  /** gets the instant or the category */
+  /** called with the instant or the category */
   onPick?: (at: string) => void
-  /** id of the table with the same numbers */
+  /** id of a table with the same numbers */
   tableId?: string
 }
 
-/** The moment that is chosen by the pointer or by keys; the latest, until something is. */
+/** The moment chosen by pointer or keys; the latest one at first. */
 function useMoment(series: readonly Series[], axis: ChartAxis) {
   const moments = useMemo(() => momentsOf(series, axis), [series, axis])
   const [pointed, point] = useState<number | null>(null)
   const [shown, setShown] = useState<number | null>(null)
   const index = pointed === null ? moments.length - 1 : nearestIndex(moments, pointed)
-  /** Whether the key led to a moment. */
+  /** Whether the key moved to a moment. */
   const step = (key: string): boolean => {
     const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: moments.length - 1 }[key]
     if (next === undefined) return false
@@ -49,8 +49,8 @@ function useMoment(series: readonly Series[], axis: ChartAxis) {
 }
 
 /**
- * Lines over time, on one or two scales, and bars or lines by categories. The values of the last moment, on a phone of
- * the chosen one, stand under the picture, where a name hides its line; arrow keys go from moment to moment.
+ * Lines over time on one or two axes, or bars and lines by category. The values at the last moment, on a phone at the
+ * chosen one, are listed below, where clicking a name hides its line; arrow keys move between moments.
  */
 export function Chart({ title, series, axis, height = 280, onPick, pickText, tableId }: ChartProps) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export function Chart({ title, series, axis, height = 280, onPick, pickText, tab
   const toggle = (key: string) =>
     setHidden((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]))
   const said = (place: number) => wordsAt(drawn, place, axis, t)
-  // beside the pointer at a desk, under the picture where a thumb would cover it
+  // beside the pointer at a desk, below the picture on a phone, where a thumb would hide it
   const told = phone ? moment : moments.at(-1)
   return (
     <figure className={classes.root}>
@@ -133,7 +133,7 @@ const MARK_SHAPES = {
   triangle: <path d="M11 1.5 14.5 8h-7z" />,
 }
 
-/** As it is drawn: a line with its points, or a bar. */
+/** A sample of the series: a line with its point, or a bar. */
 function Sample({ series }: { series: Series }) {
   const ink = inkOf(series)
   return (

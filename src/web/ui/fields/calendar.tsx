@@ -12,7 +12,7 @@ interface CalendarLimits {
   max?: string
 }
 
-/** The calendars of Mantine behind one door, so that they load only when opened. Days are 'YYYY-MM-DD'. */
+/** All calendars of Mantine in one module, so that they load together when one is opened. Days are 'YYYY-MM-DD'. */
 function useCalendar({ min, max }: CalendarLimits) {
   const { t, language } = useTranslation()
   const today = dayOf(useNow())

@@ -6,13 +6,13 @@ import classes from './choice-rows.module.css'
 
 interface Props extends FieldProps {
   options: readonly { value: string; label: string }[]
-  /** translated, of the button that shows all of them again: «Другой склад» */
+  /** translated label of the button that shows all options again: «Другой склад» */
   other: string
 }
 
-/** One of a few by a large row each; once it is chosen its row stays alone, to leave the room to what follows. */
+/** Large rows to choose one of a few; then only the chosen row stays, which leaves room for what follows. */
 export function ChoiceRows({ options, other, value, onChange, ...props }: Props) {
-  // the focus follows what a press has put in its place
+  // the focus moves to what a press has put in its place
   const [all, setAll] = useState<boolean>()
   const { label, required, error, 'data-path': path } = useFrame(props)
   const chosen = options.find((option) => option.value === value)

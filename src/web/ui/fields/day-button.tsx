@@ -17,7 +17,7 @@ interface DayButtonProps extends FieldProps {
   max?: string
 }
 
-/** A day that is picked alone, as 20.11.2026; «Не задано» while there is none. */
+/** Picks a day without typing, shown as 20.11.2026; «Не задано» when there is none. */
 export function DayButton({ max, action, value, onChange, ...props }: DayButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

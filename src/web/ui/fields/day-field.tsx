@@ -7,7 +7,7 @@ import { FieldBox, useFrame, useLeft, type FieldProps } from './field'
 import { lazyPart } from '../../lazy'
 import classes from './day-field.module.css'
 
-// the calendar of Mantine is not needed until someone opens it
+// Mantine's calendar is loaded when first opened
 const Calendar = lazyPart(
   () => import('./calendar').then((module) => module.DayCalendar),
   () => <div className={classes.waiting} />,
@@ -18,14 +18,13 @@ export interface DayFieldProps extends FieldProps<string | null | undefined> {
   min?: string
   max?: string
   size?: 'xs' | 'sm'
-  /** typed only: a calendar stands beside it already */
+  /** without a calendar, because one is already beside the field */
   plain?: boolean
 }
 
 /**
- * A day as 20.11.2026, typed (20.11.26, 20112026, 201126) or picked. The value is the text itself, normalised on
- * leaving, so that half-typed text is never lost; `parseDay` reads it. Arrow keys move by a day, Alt+↓ opens the
- * calendar.
+ * A day as 20.11.2026, typed (20.11.26, 20112026, 201126) or picked. The value is the text itself, normalised on blur,
+ * so that half-typed text is never lost; `parseDay` reads it. Arrow keys move by a day, Alt+↓ opens the calendar.
  */
 export function DayField({ min, max, action, size, plain, ...props }: DayFieldProps) {
   const { t } = useTranslation()
@@ -115,7 +114,7 @@ function Opener({ opened, ...props }: { opened: boolean; disabled?: boolean; onC
   )
 }
 
-/** A row may carry 'YYYY-MM-DD'; people read 20.11.2026. */
+/** A row may hold 'YYYY-MM-DD', people read 20.11.2026. */
 const shown = (value: string | null | undefined) =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDay(value) : (value ?? '')
 
@@ -127,10 +126,10 @@ function outside(day: string | null, min: string | undefined, max: string | unde
   return undefined
 }
 
-/** Earlier days are not days of a farm (shared/dates.ts). */
+/** The first day that shared/dates.ts accepts. */
 const FIRST_DAY = '1950-01-01'
 
-/** Why what was typed is no day. */
+/** Why the typed text is not a day. */
 function unreadable(text: string, min: string | undefined, max: string | undefined, t: TFunction): string {
   const typed =
     /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())

@@ -3,19 +3,19 @@ import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import classes from './field.module.css'
 
-/** What every field takes. `{...form.getInputProps('date')}` fills value, onChange, error, focus and data-path. */
+/** Props of every field. `{...form.getInputProps('date')}` supplies value, onChange, error, focus and data-path. */
 export interface FieldProps<Value = string | null | undefined, Emitted = string> {
   /** translated */
   label?: ReactNode
   value?: Value
   onChange?: (value: Emitted) => void
-  /** a Russian text or key; stands under the field with an icon */
+  /** a Russian text or key; shown under the field with an icon */
   error?: ReactNode
-  /** a quiet line under the field: «0,11 % от поголовья» */
+  /** small text under the field: «0,11 % от поголовья» */
   hint?: ReactNode
-  /** a doubt that does not stop saving: «4500 г? ожидалось 452 г» */
+  /** a warning that does not prevent saving: «4500 г? ожидалось 452 г» */
   warning?: ReactNode
-  /** stands at the right end of the label: «рассчитать» */
+  /** shown at the right end of the label: «рассчитать» */
   action?: ReactNode
   disabled?: boolean
   readOnly?: boolean
@@ -26,12 +26,12 @@ export interface FieldProps<Value = string | null | undefined, Emitted = string>
   'aria-label'?: string
 }
 
-/** The names of the fields that may not stay empty, said by the form. */
+/** Names of the required fields, provided by the form. */
 export const RequiredFields = createContext<ReadonlySet<string>>(new Set())
 
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description']
 
-/** The part of the props that goes to any Mantine input: label above, then the input, the error, the hint. */
+/** The props common to all Mantine inputs: label above, then input, error and hint. */
 export function useFrame({
   label,
   error,
@@ -68,7 +68,7 @@ const Message = ({ className, children }: { className?: string; children: ReactN
   </span>
 )
 
-/** Whether a field was left: what is half typed is not told to be wrong. */
+/** Whether the field has lost the focus: half-typed text is not called wrong. */
 export function useLeft({ onFocus, onBlur }: Pick<FieldProps, 'onFocus' | 'onBlur'>) {
   const [is, set] = useState(false)
   return {
@@ -84,9 +84,7 @@ export function useLeft({ onFocus, onBlur }: Pick<FieldProps, 'onFocus' | 'onBlu
   }
 }
 
-/**
- * The box around an input. The action comes after the input in the order of Tab, though it is drawn beside the label.
- */
+/** The box around an input. In Tab order the action comes after the input, although it is drawn beside the label. */
 export function FieldBox({
   action,
   className,
@@ -106,7 +104,7 @@ export function FieldBox({
 
 export const Unit = ({ children }: { children: ReactNode }) => <span className={classes.unit}>{children}</span>
 
-/** Fields side by side in equal columns; `long` ones below each other on a phone. */
+/** Fields side by side in equal columns; with `long` below each other on a phone. */
 export const FieldRow = ({ long, children }: { long?: boolean; children: ReactNode }) => (
   <div className={classes.row} data-long={long}>
     {children}

@@ -5,7 +5,7 @@ import classes from './field.module.css'
 
 type Flag = boolean | string | null | undefined
 
-/** Yes or no. The value is true or '1' when on; emits '1' or ''. */
+/** A checkbox. The value is true or '1' when on; emits '1' or ''. */
 export function FlagField({ label, value, onChange, error, hint, disabled, ...props }: FieldProps<Flag>) {
   const { t } = useTranslation()
   return (

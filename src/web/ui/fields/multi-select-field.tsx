@@ -12,12 +12,12 @@ export const isAll = (value: readonly string[]): boolean => value.length === 0 |
 
 export interface MultiSelectFieldProps extends FieldProps<string[], string[]> {
   data: Option[]
-  /** the label stands inside the control, for toolbars */
+  /** the label is inside the control, for toolbars */
   prefix?: string
   size?: 'xs' | 'sm'
 }
 
-/** Several of a list. ['-1'] is [Все]: choosing nothing or everything comes back to it. */
+/** Several options of a list. ['-1'] is [Все]: choosing nothing, or everything, becomes that. */
 export function MultiSelectField({
   data,
   prefix,

@@ -1,4 +1,7 @@
-/** Names as people type them: other case, Latin letters for Cyrillic ones, «6мм» for «6 мм», a letter wrong. */
+/**
+ * Compares names however people type them: in other case, Latin letters for Cyrillic ones, «6мм» for «6 мм», with a
+ * typo.
+ */
 
 const LATIN = 'abcehkmoptxy'
 const RUSSIAN_TWINS = 'авсенкмортху'
@@ -15,17 +18,17 @@ export function wordsOf(name: string): string[] {
   return letters.match(/\d+(?:\.\d+)?|[a-zа-я]+/g) ?? []
 }
 
-/** What is looked for stands in the name, word by word, in any order. */
+/** Whether the name contains all words, in any order. */
 export function holdsWords(name: string, wanted: string): boolean {
   const all = wordsOf(name).join(' ')
   const words = wordsOf(wanted)
   return words.length > 0 && words.every((word) => all.includes(word))
 }
 
-/** At most so many letters of a word may be wrong. */
+/** How many typos a word may have. */
 const typosIn = (word: string) => (/\d/.test(word) || word.length < 5 ? 0 : word.length < 9 ? 1 : 2)
 
-/** How many letters are to be put in, left out or changed; more than `most` is `most` + 1. */
+/** Edit distance between two words, or `most` + 1 when it is larger. */
 function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -40,7 +43,7 @@ function distance(one: string, other: string, most: number): number {
   return Math.min(row[other.length]!, most + 1)
 }
 
-/** The same word, but for a letter or two of a long one. A number is the same or another one. */
+/** Whether two words are equal up to a typo or two in a long one. Numbers have to be equal. */
 export const nearWords = (one: string, other: string): boolean => {
   const most = Math.min(typosIn(one), typosIn(other))
   return one === other || (most > 0 && distance(one, other, most) <= most)

@@ -11,23 +11,23 @@ import classes from './field.module.css'
 type NumberValue = string | number | null | undefined
 
 export interface DecimalFieldProps extends FieldProps<NumberValue> {
-  /** stands at the right inside the field */
+  /** shown inside the field at the right */
   unit?: string
-  /** most digits after the comma, 6 unless told */
+  /** most digits after the comma, 6 by default */
   decimals?: number
-  /** arrow keys, and − + buttons on a phone, change the value by this much */
+  /** arrow keys, and − + buttons on a phone, change the value by this */
   step?: number
-  /** may be below zero: a temperature */
+  /** may be negative, as a temperature */
   signed?: boolean
   /** takes the place of the unit: the kg/g switch */
   end?: ReactNode
-  /** how a value reads that was not typed here; the value itself stays as it is */
+  /** formats a value that was not typed here; the value itself is unchanged */
   briefly?: (value: string) => string
 }
 
 /**
- * A decimal, ≥ 0 unless `signed`. Comma and point both work; the value is text with a point ('' for nothing), so
- * nothing is rounded.
+ * A decimal, ≥ 0 unless `signed`. Both comma and point work. The value is text with a point ('' for none), so nothing
+ * is rounded.
  */
 export function DecimalField({ unit, decimals = 6, step, signed, end, action, briefly, ...props }: DecimalFieldProps) {
   const frame = useFrame(props)
@@ -58,7 +58,7 @@ export function DecimalField({ unit, decimals = 6, step, signed, end, action, br
       <TextInput
         {...frame}
         label={thumbs && unit ? `${props.label}, ${unit}` : props.label}
-        // the keypad of a phone has no minus
+        // a phone's keypad has no minus
         inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
         classNames={{ input: classes.number }}
@@ -105,11 +105,11 @@ export interface AverageFieldProps extends FieldProps<NumberValue> {
   onUnit?: (unit: 'kg' | 'g') => void
 }
 
-/** Average weight. The value is always text in kg; the person sees and types the unit that is switched on. */
+/** Average weight. The value is text in kg; people see and type it in the chosen unit. */
 export function AverageField({ unit, onUnit, value, onChange, ...props }: AverageFieldProps) {
   const { t } = useTranslation()
   const kg = toText(value)
-  // '452,' in grams is the same 0.452 kg as '452': what was typed is kept as long as it means the value
+  // '452,' and '452' in grams are both 0.452 kg: the typed text stays as long as it means the value
   const [typed, setTyped] = useState({ text: '', kg: '', unit })
   const current = typed.kg === kg && typed.unit === unit ? typed.text : unit === 'g' ? kgToGrams(kg) : kg
   const change = (text: string) => {
@@ -117,7 +117,7 @@ export function AverageField({ unit, onUnit, value, onChange, ...props }: Averag
     setTyped({ text, kg: next, unit })
     onChange?.(next)
   }
-  // digits typed by hand were meant in the other unit: «4500» stays 4500
+  // digits typed before the switch were meant in the new unit: «4500» stays 4500
   const turn = (next: 'kg' | 'g') => {
     onUnit?.(next)
     if (typed.kg !== kg || typed.text === '') return

@@ -15,7 +15,7 @@ const yearStart = (day: string) => `${day.slice(0, 4)}-01-01`
 const yearEnd = (day: string) => `${day.slice(0, 4)}-12-31`
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
-/** Month and year are those of the calendar, up to today. */
+/** Month and year are calendar ones, up to today. */
 export function presetPeriod(preset: Preset, today: string): Period {
   const periods: Record<Preset, Period> = {
     Сегодня: { start: today, end: today },
@@ -34,7 +34,9 @@ export const presetOf = (period: Period, today: string): Preset | undefined =>
     return start === period.start && end === period.end
   })
 
-/** Whole calendar month or year, the current one counting as whole when it reaches today; else so many days. */
+/**
+ * A whole calendar month or year, or a number of days. The current month or year counts as whole when it ends today.
+ */
 function unitOf({ start, end }: Period, today: string): 'month' | 'year' | number {
   const reaches = (last: string) => end === last || (end === today && today < last)
   if (start !== end && start === yearStart(start) && reaches(yearEnd(start)))
@@ -43,7 +45,7 @@ function unitOf({ start, end }: Period, today: string): 'month' | 'year' | numbe
   return daysBetween(start, end) + 1
 }
 
-/** The period before or after, never beyond today; null when there is nothing after. */
+/** The period before or after, up to today; null when there is none. */
 export function shiftPeriod(period: Period, direction: -1 | 1, today: string): Period | null {
   if (direction > 0 && period.end >= today) return null
   const unit = unitOf(period, today)

@@ -11,50 +11,50 @@ import classes from './field.module.css'
 export interface Option {
   value: string | number
   label: string
-  /** at the right end of the line: «11 242 шт» */
+  /** shown at the right end of the option: «11 242 шт» */
   hint?: string
-  /** by what else it is found: its code */
+  /** a second name it is found by: its code */
   alias?: string | null
   /** the label is a cage number of this colour */
   color?: number
   disabled?: boolean
-  /** in the archive: shown where it is chosen, not offered */
+  /** archived: shown where it is already chosen, but not offered */
   archived?: boolean
 }
 
-/** Rows of a list as they are offered: those in the archive are not. */
+/** Rows as options; archived ones are not offered. */
 export const optionsOf = (rows: readonly { id: number; name: string; archived: boolean }[] | undefined) =>
   rows && unarchived(rows).map(({ id, name }) => ({ value: id, label: name }))
 
-/** «+ Создать генерацию», the last line of the list. */
+/** «+ Создать генерацию», the last option of the list. */
 export interface CreateOption {
   /** translated */
   title: string
-  /** gets what was typed into the search; `choose` takes the id of what has been made */
+  /** gets the typed search text; `choose` takes the id of the new row */
   run: (typed: string, choose: (id: number) => void) => void
 }
 
 export interface SelectFieldProps extends FieldProps<string | number | null | undefined, string | null> {
   data: Option[]
-  /** may be left empty: an empty choice shows [Не выбрано] */
+  /** may be empty: no choice is shown as [Не выбрано] */
   clearable?: boolean
-  /** shown instead of an empty list: what to do next */
+  /** shown instead of an empty list: the next step */
   nothing?: ReactNode
-  /** for lists that this person may add to */
+  /** for lists that this user may add to */
   create?: CreateOption
-  /** the label stands inside the control, for toolbars */
+  /** the label is inside the control, for toolbars */
   prefix?: string
   size?: 'xs' | 'sm'
-  /** its list is drawn when it opens: for a table that has one in each line */
+  /** renders its list only when opened: for a table with a select in each line */
   lazy?: boolean
-  /** appears where one is already: with the focus, or with its list open too */
+  /** mounted with the focus, or with its list open as well */
   begins?: 'focused' | 'opened'
 }
 
-/** A longer hint is seen in the list alone: beside the chosen label it would take its place. */
+/** A longer hint is shown only in the list: beside the chosen label there is no room for it. */
 const SHORT_HINT = 12
 
-/** One of a list, searched by typing. Emits the id as text, null for nothing. */
+/** One option of a list, found by typing. Emits the id as text, null for none. */
 export function SelectField({
   data: known,
   clearable,
@@ -101,7 +101,7 @@ export function SelectField({
         }}
         onBlur={props.onBlur}
         searchable={!props.readOnly}
-        // typed and entered is the first that is found, also when the list comes after the typing
+        // Enter chooses the first match, even when the options load after the typing
         selectFirstOptionOnChange={data.length > 0}
         selectFirstOptionOnDropdownOpen={!chosen}
         openOnFocus={false}
@@ -115,9 +115,9 @@ export function SelectField({
         rightSection={<Chevron hint={hint} />}
         rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
-        // a column of a table may be narrower than what its list says
+        // in a table the column may be narrower than the options
         styles={lazy ? { dropdown: { minWidth: 360 } } : undefined}
-        // drawn at once: the first that is found is chosen of what is drawn
+        // rendered at once, since the first match is chosen from rendered options
         comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 }, keepMounted: !lazy }}
         renderOption={({ option }) =>
           option.value === NEW ? (
@@ -135,8 +135,8 @@ export function SelectField({
 const NEW = '+'
 
 /**
- * Word by word, «6мм» finds «Корм 6 мм», a Latin letter its Cyrillic twin. Whatever is searched for, what makes a new
- * one stays at the end.
+ * Matches by words: «6мм» finds «Корм 6 мм», a Latin letter its Cyrillic twin. The option that creates a row stays
+ * last.
  */
 const finding =
   (known: ReadonlyMap<string, Option>): OptionsFilter =>
@@ -149,7 +149,7 @@ const finding =
     return options.filter((one) => 'value' in one && (one.value === NEW || finds(one.value, one.label)))
   }
 
-/** What was typed to find a row that is not there; the label of the chosen one was not typed. */
+/** The search text for a row that does not exist; not the label of the chosen option. */
 const newName = (typed: string, chosen: Option | undefined) => (typed === chosen?.label ? '' : typed.trim())
 
 const NewLine = ({ title }: { title: string }) => (

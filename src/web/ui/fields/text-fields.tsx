@@ -4,11 +4,11 @@ import { FieldBox, useFrame, type FieldProps } from './field'
 
 interface TextFieldProps extends FieldProps {
   maxLength?: number
-  /** texts that are offered while one types, each once */
+  /** texts offered while typing, without duplicates */
   suggestions?: string[]
 }
 
-/** Of so many that fit what is typed. */
+/** How many matching suggestions are shown. */
 const OFFERED = 8
 
 /** One line of text. */
@@ -54,8 +54,8 @@ interface NoteFieldProps extends FieldProps {
 }
 
 /**
- * A note that grows with its text. Enter makes a new line, Ctrl+Enter saves the form. `autoFocus`: the form begins
- * here, not in its first empty field.
+ * A note that grows with its text. Enter adds a line, Ctrl+Enter saves the form. With `autoFocus` the form starts here,
+ * not in its first empty field.
  */
 export function NoteField({ action, autoFocus, rows = 2, maxLength = 2000, ...props }: NoteFieldProps) {
   const frame = useFrame(props)

@@ -5,7 +5,7 @@ import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
 import { FieldBox, useFrame, useLeft, type FieldProps } from './field'
 
-/** '8', '830' and '9:5' (five past nine) are understood too, on top of what parseTime takes. */
+/** Accepts '8', '830' and '9:5' (five past nine) in addition to what parseTime takes. */
 export function readTime(text: string): string | null {
   const digits = text.trim().replace(/[.,]/, ':')
   if (/^\d{1,2}$/.test(digits)) return parseTime(`${digits}:00`)
@@ -20,8 +20,8 @@ function moveTime(time: string, by: number): string {
 }
 
 /**
- * A farm time as HH:mm, typed as 0830, 830 or 8:30. The value is the text itself, normalised on leaving. Arrow keys
- * move by a minute.
+ * A farm time as HH:mm, typed as 0830, 830 or 8:30. The value is the text itself, normalised on blur. Arrow keys move
+ * by a minute.
  */
 export function TimeField({ action, ...props }: FieldProps) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { caretIn } from './decimal-text'
 
 const SPACE = '\u00a0'
 
-/** A space between thousands is no sign of its own: what is deleted is the digit behind it. */
+/** Deleting a space between thousands deletes the digit next to it instead. */
 function skipSpace(event: KeyboardEvent<HTMLInputElement>): void {
   const { selectionStart: start, selectionEnd: end, value } = event.currentTarget
   if (start === null || start !== end) return
@@ -14,9 +14,9 @@ function skipSpace(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 /**
- * A number that is typed with its thousands apart. On focus all of it is selected, ready to be typed over; a click puts
- * the cursor later than the focus comes, so it is selected once more on the next frame, unless something was typed by
- * then: a quick hand must not lose its first digits. The caret stays between the digits where it was.
+ * Formats a number while it is typed, with thousands apart. Focus selects all of it, ready to be replaced; a click
+ * moves the cursor after the focus event, so it is selected again in the next frame, unless something was typed by
+ * then: fast typing must not lose its first digits. The caret stays between the same digits.
  */
 export function useTyping() {
   const untouched = useRef(false)
@@ -30,7 +30,7 @@ export function useTyping() {
     if (document.activeElement === input) input.setSelectionRange(place, place)
   })
   return {
-    /** what the field holds after a key; it is drawn anew even when the number is the same */
+    /** the field's text after a key; rendered again even when the number is the same */
     read: ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): string => {
       untouched.current = false
       typed.current = { input, text: input.value, caret: input.selectionStart ?? input.value.length }

@@ -7,7 +7,7 @@ import { Icon } from '../../icons'
 import { notifyError } from '../../notify'
 import { saveFile } from '../../files/save-file'
 
-/** Fetches a file and hands it to the person; `busy` meanwhile. */
+/** Downloads a file; `busy` meanwhile. */
 export function useDownload<E extends Endpoint>(endpoint: E, input: InputOf<E>, named: string) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function useDownload<E extends Endpoint>(endpoint: E, input: InputOf<E>, 
 interface DownloadButtonProps<E extends Endpoint> {
   endpoint: E
   input: InputOf<E>
-  /** of the file, when the server names none */
+  /** name of the file, when the server gives none */
   named: string
   size?: 'xs'
   /** translated */

@@ -5,14 +5,14 @@ import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
 import classes from './file-load.module.css'
 
-/** Excel's own type, and the ending for systems that do not know it. */
+/** Excel's own type, and the extension for systems that do not know the type. */
 const ACCEPTED = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface DropzoneProps {
   onPick: (file: File) => void
-  /** translated: what may be chosen, what happens then */
+  /** translated: which files are accepted, and what happens next */
   hint: string
-  /** beside the choice of a file: what there is to download */
+  /** downloads, shown beside the choice of a file */
   children: ReactNode
 }
 
@@ -65,7 +65,7 @@ export function FileButton({
   const input = useRef<HTMLInputElement>(null)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
-    // the same file, corrected, may be chosen again
+    // the same file may be chosen again once it is corrected
     event.currentTarget.value = ''
     if (file) onPick(file)
   }

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n'
 import classes from './file-load.module.css'
 
-/** A file on its way, then at work on the server. */
+/** Progress of a file: uploading, then processed by the server. */
 export function FileProgress({ name, share }: { name: string; share: number }) {
   const { t } = useTranslation()
   const percent = Math.round(share * 100)

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n'
 import classes from './file-load.module.css'
 import shared from '../../styles/shared.module.css'
 
-/** A small table inside a window, scrolled within it. */
+/** A small table inside a window, with its own scroll bar. */
 export function SmallTable({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
   return (
     <div className={classes.tableBox} tabIndex={0} role="region" aria-label={title}>

@@ -1,5 +1,5 @@
 /**
- * The way of a file: read into memory, shown by the server without storing anything, stored when the person says so.
+ * The steps of an import: the file is read into memory, previewed by the server, and stored when the person confirms.
  */
 import { useRef, useState } from 'react'
 import type { AnswerOf, Endpoint, InputOf } from '../../../shared/contract'
@@ -13,7 +13,7 @@ interface PickedFile {
 
 export interface FileLoad<A> {
   file: PickedFile | null
-  /** 0 to 1 while it travels, 1 while the server works, null at rest */
+  /** 0 to 1 while uploading, 1 while the server works, null otherwise */
   progress: number | null
   /** a Russian text */
   problem: string | null
@@ -26,14 +26,14 @@ interface FileLoadOptions<E extends Endpoint> {
   endpoint: E
   /** beside the file and `preview` */
   input: object
-  /** said when the error has no text for the user */
+  /** shown when the error has no text for people */
   failed: string
   onLoaded: (answer: AnswerOf<E>) => void
 }
 
 const MAX_BYTES = 10_000_000
 
-/** Without a connection, and with a text for the user, the error speaks for itself. */
+/** Without a connection, and when it has a text for people, the error's own text is shown. */
 const problemOf = (error: unknown, failed: string): string =>
   isApiError(error) && error.message && (error.msgShouldBeShown || error.status === 0 || error.status === 403)
     ? error.message
@@ -62,7 +62,7 @@ export function useFileLoad<E extends Endpoint>({ endpoint, input, failed, onLoa
   const pick = async (picked: File) => {
     setPreview(null)
     if (picked.size > MAX_BYTES) return setProblem('Файл больше 10 МБ: разделите его на части.')
-    // the bytes of now: the file itself may be changed in Excel before the second sending
+    // the bytes as they are now: the file may change in Excel before it is sent again
     const one = { name: picked.name, content: new Blob([await picked.arrayBuffer()], { type: picked.type }) }
     setFile(one)
     key.current = newKey()

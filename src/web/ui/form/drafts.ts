@@ -1,10 +1,10 @@
-/** Drafts in forms and pages: nothing typed is lost by Esc, «Назад» or a reload. */
+/** Drafts of forms and pages: nothing typed is lost by Esc, «Назад» or a reload. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { draftText, parseDraft, readDraft, watchDrafts, writeDraft } from '../../offline/drafts'
 
 /**
- * The draft of a page that has no window to close: kept on the device with each key, shared by all that show it.
- * `isSettled` says of its values that nobody would miss them.
+ * The draft of a page without a window to close: stored on the device at every key, and shared by all components that
+ * show it. `isSettled` tells values that need not be kept.
  */
 export function useSharedDraft<V>(
   name: string,
@@ -25,21 +25,21 @@ export function useSharedDraft<V>(
 const KEPT_AFTER_MS = 400
 
 /**
- * Keeps the values of an open form while they differ from what the person found in it; `found` is what an earlier
- * opening left. Without a name nothing is kept.
+ * Stores the values of an open form while they differ from its initial ones; `found` is what an earlier opening left.
+ * Without a name nothing is stored.
  */
 export function useDraft<V extends Record<string, unknown>>(name: string | undefined, values: V) {
   const [found, setFound] = useState(() => (name ? readDraft<V>('tab', name) : null))
   const saved = useRef(false)
   const text = JSON.stringify(values)
-  // a form that chooses by itself, as the only group of a cage, has not been changed by anybody
+  // a form that fills itself, as with the only group of a cage, was not changed by a person
   const touched = useRef(false)
   const before = useRef(text)
   if (!touched.current) before.current = text
   const changed = text !== before.current
   useEffect(() => {
     if (!name || !changed || saved.current) return
-    // a saved form closes a moment later, and its draft must not come back until then
+    // a saved form closes a moment later; until then its draft must not be stored again
     const keep = () => void (saved.current || writeDraft('tab', name, JSON.parse(text) as V))
     const timer = setTimeout(keep, KEPT_AFTER_MS)
     window.addEventListener('pagehide', keep)
@@ -50,14 +50,14 @@ export function useDraft<V extends Record<string, unknown>>(name: string | undef
   }, [name, changed, text])
   return {
     found: changed ? null : found,
-    /** a key or a finger is in the form */
+    /** a key was pressed or a finger touched the form */
     touch: () => void (touched.current = true),
-    /** it was taken up or thrown away */
+    /** the draft was taken or discarded */
     drop: () => {
       setFound(null)
       if (name) writeDraft('tab', name, null)
     },
-    /** there is nothing to keep any more */
+    /** the form was saved, so there is nothing to keep */
     save: () => {
       saved.current = true
       if (name) writeDraft('tab', name, null)

@@ -7,8 +7,8 @@ export const firstTexts = (errors: Record<string, string[]> | undefined): Record
   Object.fromEntries(Object.entries(errors ?? {}).flatMap(([name, texts]) => (texts[0] ? [[name, texts[0]]] : [])))
 
 /**
- * What the schema of the call says about the values, first text per field. The server says the same, so this only saves
- * a trip.
+ * Errors by the schema of the call, the first text for each field. The server checks the same; this only saves a round
+ * trip.
  */
 export function schemaErrors(schema: z.ZodType | undefined, values: unknown): Record<string, string> {
   const result = schema?.safeParse(values)
@@ -18,13 +18,16 @@ export function schemaErrors(schema: z.ZodType | undefined, values: unknown): Re
   return errors
 }
 
-/** The fields that the schema does not take empty. */
+/** The fields that must not be empty, by the schema. */
 export const requiredOf = (schema: z.ZodType | undefined, values: object): ReadonlySet<string> =>
   new Set(Object.keys(schemaErrors(schema, Object.fromEntries(Object.keys(values).map((name) => [name, ''])))))
 
 const INPUTS = 'input:not([type=hidden]):not(:disabled):not([readonly]):not([tabindex="-1"])'
 
-/** Marks the first empty field (the note aside), or the first one, for the focus trap of the window, unless one is. */
+/**
+ * Marks the field where the window's focus trap starts: the first empty one except the note, or else the first; unless
+ * one is marked.
+ */
 export function focusFirstEmpty(form: HTMLElement): void {
   if (form.querySelector('[data-autofocus]')) return
   const inputs = [...form.querySelectorAll<HTMLInputElement>(INPUTS)]
@@ -32,7 +35,7 @@ export function focusFirstEmpty(form: HTMLElement): void {
   first?.setAttribute('data-autofocus', 'true')
 }
 
-/** The first field with an error, once it is drawn. */
+/** Focuses the first field with an error, once it is rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

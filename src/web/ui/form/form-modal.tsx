@@ -23,7 +23,7 @@ export type Form<V extends FormValues> = UseFormReturnType<V>
 export interface Question {
   /** translated */
   text: string
-  /** what may have been meant: «Это граммы» */
+  /** the probable correction: «Это граммы» */
   fix?: { label: string; apply: () => void }
 }
 
@@ -34,38 +34,41 @@ export interface FormModalProps<V extends FormValues> {
   icon?: IconName
   opened: boolean
   onClose: () => void
-  /** the input of the endpoint; its first text per field stands under the field */
+  /** input schema of the endpoint; the first text for each field is shown under it */
   schema?: z.ZodType
-  /** read when the window opens. To begin anew while it stays open («следующий садок»), give the modal another `key` */
+  /** read when the window opens. To start over while it stays open («следующий садок»), change the modal's `key` */
   initial: V
   /**
-   * Gets what was typed, not what the schema made of it: the call carries kilograms, the server parses them.
-   * Pass the key on to `call`: repeating the same values after a lost answer then stores nothing twice.
+   * Gets the typed values, not the parsed ones: the call carries kilograms, and the server parses them. Pass the key on
+   * to `call`: then repeating the same values after a lost answer stores nothing twice.
    */
   onSubmit: (values: V, options: { idempotencyKey: string }) => Promise<unknown>
   submitText?: string
   /** the form stays open after saving */
   keepOpen?: boolean
-  /** saving is impossible: the reason stands in the title of the button */
+  /** saving is impossible: the reason is the button's title */
   disabledReason?: string
-  /** what is typed is far from what is known; the first attempt to save asks, the second saves */
+  /** warnings about unusual values: the first attempt to save shows them, the second saves */
   question?: (values: V) => Question | null
-  /** what is typed and not saved is kept under this name on this device and offered at the next opening */
+  /** unsaved values are stored on the device under this name, and offered at the next opening */
   draft?: string
-  /** at the left of the buttons; the keys when left out */
+  /** shown left of the buttons; hints for keys when absent */
   footerNote?: ReactNode
   danger?: boolean
   size?: number
-  /** no window but a part of the page, which has its own title */
+  /** part of a page that has its own title, instead of a window */
   inPage?: boolean
   /** translated; what closes it */
   closeText?: string
-  /** the form itself shows what a ledger refuses */
+  /** the form itself shows refusals of a ledger */
   tellsRefusals?: boolean
   children: (form: Form<V>) => ReactNode
 }
 
-/** All forms. Enter saves, Esc closes, focus starts in the first empty field, an error loses nothing. */
+/**
+ * The frame of all forms. Enter saves, Esc closes, the focus starts in the first empty field, and an error loses
+ * nothing.
+ */
 export function FormModal<V extends FormValues>({ opened, onClose, size = 500, inPage, ...props }: FormModalProps<V>) {
   const busy = useRef(false)
   const close = () => {
@@ -86,7 +89,7 @@ interface FormBodyProps<V extends FormValues> extends Omit<FormModalProps<V>, 'o
   busy: { current: boolean }
 }
 
-/** Mounted only while the window is open, so each opening starts from `initial`. */
+/** Mounted only while the window is open, so that each opening starts from `initial`. */
 function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyProps<V>) {
   const { t } = useTranslation()
   const { form, submit, state, problem, asked, draft, element } = useSubmit(props)
@@ -103,7 +106,7 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
       onKeyDownCapture={draft.touch}
       onInputCapture={draft.touch}
       onKeyDown={(event) => {
-        // Enter alone adds a line to a text of several lines
+        // in a text of several lines Enter adds a line
         const inside = element.current?.contains(event.target as Node)
         if (inside && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
       }}
@@ -166,7 +169,7 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
   )
 }
 
-/** What is asked is read before it is answered, and why nothing was saved before it is tried again. */
+/** Scrolls warnings and refusals into view before the person answers them or tries again. */
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 function DraftOffer({ at, onTake, onDrop }: { at: string; onTake: () => void; onDrop: () => void }) {
@@ -204,7 +207,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
   const draft = useDraft(props.draft, form.getValues())
   /** why these values were not saved */
   const [refused, setRefused] = useState<{ text: string; values: string } | null>(null)
-  /** the question that the last attempt met */
+  /** the question that the last attempt showed */
   const [answered, setAnswered] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef({ values: '', key: '' })
@@ -213,7 +216,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
   }, [])
   const leave = useRef(draft.keepNow)
   leave.current = draft.keepNow
-  // closed by Esc, ×, «Назад»: however it goes, what was typed stays
+  // closed in any way (Esc, ×, «Назад»), the typed values stay
   useEffect(() => () => leave.current(), [])
 
   const refuse = (errors: Record<string, string>) => {
@@ -227,7 +230,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
     )
     const homeless = Object.keys(errors).find((name) => !known.includes(name))
     const refusal = isApiError(error) && error.refusal !== undefined
-    // a text that has no field to stand under, and every refusal, stands above the buttons
+    // a text without a field, and every refusal, is shown above the buttons
     const text = homeless ? errors[homeless] : known.length && !refusal ? null : errorText(error)
     const told = refusal && props.tellsRefusals
     setRefused(text && !told ? { text, values: JSON.stringify(form.getValues()) } : null)
@@ -236,7 +239,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
   }
   const save = async () => {
     const values = JSON.stringify(form.getValues())
-    // a key belongs to what was typed: the same values again are the same write, changed values are another one
+    // a key belongs to the typed values: equal values are the same write, changed ones another
     if (attempt.current.values !== values) attempt.current = { values, key: newKey() }
     busy.current = true
     show('loading')
@@ -254,7 +257,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // a form inside a portal of this one must not save this one
+    // a form in a portal inside this one must not submit this one
     event.stopPropagation()
     if (disabledReason || busy.current || state === 'done') return
     setRefused(null)

@@ -24,19 +24,19 @@ interface SubmitButtonProps {
   state: SubmitState
   children: ReactNode
   danger?: boolean
-  /** why it cannot be pressed; stands in the title */
+  /** why it cannot be pressed; shown as its title */
   disabledReason?: string
   onClick?: () => void
   type?: 'submit' | 'button'
   size?: 'xs' | 'sm'
 }
 
-/** The button that saves. It stays in reach of the keyboard when it is disabled, so that the reason can be read. */
+/** The button that saves. Disabled it can still be focused, so that its reason can be read. */
 export function SubmitButton({ state, children, danger, disabledReason, onClick, ...look }: SubmitButtonProps) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // while it saves it is disabled: a browser takes focus from such a button, and the window may have taken it since
+    // it is disabled while saving, so the browser takes its focus away, and the window may have the focus since then
     if (state === 'failed' && document.activeElement?.contains(button.current)) button.current?.focus()
   }, [state])
   const words = { idle: undefined, loading: t('Сохраняется'), done: t('Готово'), failed: t('Не удалось') }

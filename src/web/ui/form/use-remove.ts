@@ -8,15 +8,14 @@ interface Removal {
   /** translated question */
   question: string
   remove: () => Promise<unknown>
-  /** translated; 'Удалено!' unless told */
+  /** translated; 'Удалено!' by default */
   done?: string
-  /** translated; 'При удалении объекта произошла ошибка.' unless told */
+  /** translated; 'При удалении объекта произошла ошибка.' by default */
   failed?: string
 }
 
 /**
- * Asks, removes, says what came of it. True when it is gone. A refusal meant for the user is shown by the calls
- * themselves.
+ * Asks, deletes and reports the outcome. True when it was deleted. The calls themselves show refusals meant for people.
  */
 export function useRemove(): (removal: Removal) => Promise<boolean> {
   const { t } = useTranslation()

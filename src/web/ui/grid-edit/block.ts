@@ -1,6 +1,6 @@
 /**
- * A block of cells as a spreadsheet puts it on the clipboard: tabs between cells, line ends between rows, quotes around
- * what holds either.
+ * Parses a block of cells from the clipboard, as spreadsheets write it: tabs between cells, line ends between rows,
+ * quotes around cells that contain either.
  */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -28,8 +28,8 @@ export function parseBlock(text: string): string[][] {
 }
 
 /**
- * The column and row a key leads to; null when the key stays in the text of the cell. `edge` says on which side of the
- * text the cursor stands.
+ * The column and row that a key leads to; null when the key moves within the cell's text. `edge` is the side of the
+ * text where the caret is.
  */
 export function moveByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },

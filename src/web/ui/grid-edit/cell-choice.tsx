@@ -1,4 +1,4 @@
-/** A choice in a table of many lines: one looks like what is chosen, and is a field with a list where one is. */
+/** A select in a table of many lines. It is only text until it gets the focus, and then a field with a list. */
 import { useState } from 'react'
 import { SelectField, type Option } from '../fields/select-field'
 import classes from './cells.module.css'
@@ -7,9 +7,9 @@ interface CellChoiceProps {
   value: string
   onChange: (value: string) => void
   options: Option[]
-  /** translated; what a person who does not see the table hears */
+  /** translated; name for screen readers */
   label: string
-  /** translated; stands there while nothing is chosen */
+  /** translated; shown while nothing is chosen */
   empty: string
   path: string
   invalid?: boolean

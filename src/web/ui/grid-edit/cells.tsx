@@ -1,4 +1,4 @@
-/** Bare controls for tables one types into: no label of their own, no frame, as high as a row. Large on a phone. */
+/** Controls for editable tables, without label or frame and as high as a row; large on a phone. */
 import { memo, type FocusEvent, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n'
 import { cleanDecimal, toShown } from '../fields/decimal-text'
@@ -8,9 +8,9 @@ import classes from './cells.module.css'
 interface CellProps {
   value: string
   onChange: (value: string) => void
-  /** translated; what a person who does not see the table hears */
+  /** translated; name for screen readers */
   label: string
-  /** the field of the form, for errors that come from the server */
+  /** name of the form field, for errors from the server */
   path: string
   invalid?: boolean
   disabled?: boolean
@@ -67,13 +67,13 @@ export interface CellOption {
 
 interface CellSelectProps extends CellProps {
   options: readonly CellOption[]
-  /** stands there while nothing is chosen */
+  /** shown while nothing is chosen */
   empty: string
-  /** a window opens with the focus here */
+  /** the window opens with the focus here */
   first?: boolean
 }
 
-/** The browser's own list: quick in hundreds of rows, at home on a phone. */
+/** The browser's own select: fast in hundreds of rows, and native on a phone. */
 export function CellSelect({ options, empty, first, onChange, value, ...props }: CellSelectProps) {
   const known = options.some((option) => option.value === value)
   return (
@@ -102,11 +102,11 @@ const attributesOf = ({ label, path, invalid, disabled }: Omit<CellProps, 'value
   disabled,
 })
 
-/** A message under a cell, with the sign that goes with it. */
+/** A message under a cell, with its icon. */
 export const CellFault = ({ children }: { children: ReactNode }) => <span className={classes.fault}>{children}</span>
 
 interface SheetCellProps {
-  /** what the cell is called when it is typed into */
+  /** id of the cell, passed on when it is typed into */
   id: string
   label: string
   text: string
@@ -119,7 +119,7 @@ interface SheetCellProps {
 
 const selectAll = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
-/** A number of a sheet, kept as it is typed. Memorised: typing in one of a thousand draws that one. */
+/** A number in a sheet, as it is typed. Memoised: typing in one of a thousand cells renders only that one. */
 export const SheetCell = memo(function SheetCell({
   id,
   label,

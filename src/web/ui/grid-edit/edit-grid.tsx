@@ -1,6 +1,6 @@
 /**
- * A table to type into, on a phone a card for each row: columns as data, one keyboard, one clipboard. Used wherever
- * many numbers are typed side by side.
+ * An editable table, on a phone a card for each row: columns as data, with keyboard and clipboard. Used wherever many
+ * numbers are typed side by side.
  */
 import { Fragment, useRef, type Key, type ReactNode, type RefObject } from 'react'
 import { VisuallyHidden } from '@mantine/core'
@@ -11,12 +11,14 @@ import { useRowWindow } from '../row-window'
 import { usePhone } from '../use-phone'
 import classes from './edit-grid.module.css'
 
-/** Beside the name in the head of a card, half or a third of its width, all of it, or a line with its title. */
+/**
+ * Place on a card: beside the name at the top, half or a third of the width, the full width, or a line with its title.
+ */
 type CardPlace = 'head' | 'half' | 'third' | 'whole' | 'line'
 
 export interface EditColumn<Row> {
   key: string
-  /** translated; a column without a title names itself to those who do not see */
+  /** translated; without a visible title it is the name for screen readers */
   title: string
   hidden?: boolean
   /** behind the title */
@@ -26,55 +28,55 @@ export interface EditColumn<Row> {
   number?: boolean
   width?: number | string
   cell: (row: Row) => ReactNode
-  /** how many columns the cell of this row takes */
+  /** how many columns the cell spans in this row */
   span?: (row: Row) => number
-  /** has its title above it on a card, as a number has */
+  /** on a card its title is above it */
   titled?: boolean
-  /** where it stands on a card; nowhere without it */
+  /** its place on a card; without it the column is not on cards */
   card?: CardPlace | ((row: Row) => CardPlace | undefined)
-  /** what stands there on a card instead */
+  /** shown on a card instead of the cell */
   cardCell?: (row: Row) => ReactNode
 }
 
-/** How a row looks, and what is said under it. */
+/** The look of a row, and the messages under it. */
 export interface RowState {
   /** something is typed in it */
   typed?: boolean
   tone?: string | undefined
-  /** translated; in the order in which they are told */
+  /** translated, in the order in which they are shown */
   faults?: readonly string[]
   asked?: string | undefined
-  /** one of its cells tells a mistake of its own */
+  /** one of its cells shows an error of its own */
   wrong?: boolean
 }
 
 interface EditGridProps<Row> extends GridKeys {
   /** translated: what the rows are */
   label: string
-  /** rows are compared by what they hold: one that holds the same is not drawn again */
+  /** rows are compared by content: an equal one is not rendered again */
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** the same array as long as it says the same */
+  /** keep the same array while its content is the same */
   columns: readonly EditColumn<Row>[]
-  /** the same function as long as it says the same */
+  /** keep the same function while its results are the same */
   state?: (row: Row) => RowState
-  /** key of a column → what stands under it at the end; words take the empty places behind them */
+  /** key of a column → its total in the footer; texts span the empty cells after them */
   totals?: Readonly<Record<string, ReactNode>> | undefined
-  /** cells without frames, line beside line, for many numbers of one sort; on a phone it stays a table */
+  /** cells without frames, for many numbers of one kind; on a phone it stays a table */
   sheet?: boolean
   className?: string
 }
 
 const NO_STATE = (): RowState => ({})
 
-/** Columns keep their widths; more than fit scroll sideways. */
+/** Columns keep their widths; a wide table scrolls sideways. */
 const minWidthOf = (columns: readonly { width?: number | string }[]): number =>
   columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0)
 
-/** Rough heights of a row of a table and of a card; what is drawn is measured. */
+/** Estimated heights of a table row and of a card, used until they are measured. */
 const [ROW, CARD] = [36, 160]
 
-/** Where the first mistake is: a form leads there, however far it is. */
+/** The row of the first error: the form scrolls to it, however far it is. */
 function firstBad<Row>(rows: readonly Row[], state: (row: Row) => RowState): number[] {
   const index = rows.findIndex((row) => {
     const { faults = [], wrong } = state(row)
@@ -170,7 +172,7 @@ function Head({ columns }: { columns: Columns }) {
   )
 }
 
-/** Totals in words reach over the columns behind them that have none. */
+/** Texts in the footer span the columns after them that have no total. */
 function footCells(columns: Columns, totals: Readonly<Record<string, ReactNode>>) {
   const cells: { column: EditColumn<unknown>; span: number }[] = []
   for (const column of columns) {

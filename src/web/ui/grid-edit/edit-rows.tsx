@@ -1,4 +1,4 @@
-/** A row of a grid one types into: a line of a table, or a card. What holds the same is not drawn again. */
+/** A row of an editable table, as a table row or a card. It is not rendered again while its content is equal. */
 import { Fragment, memo, type ReactNode } from 'react'
 import { CellFault } from './cells'
 import type { EditColumn, RowState } from './edit-grid'
@@ -11,7 +11,7 @@ interface RowProps {
   row: unknown
   columns: Columns
   state: (row: unknown) => RowState
-  /** of all rows, where not all are drawn */
+  /** number of all rows, when not all are rendered */
   count: number | undefined
   measure: ((row: Element | null) => void) | undefined
 }
@@ -22,7 +22,7 @@ const marksOf = ({ typed, tone, faults = [] }: RowState) => ({
   'data-bad': faults.length > 0 || undefined,
 })
 
-/** The columns that have a cell of their own in this row, with how many they take. */
+/** The columns with a cell of their own in this row, with their spans. */
 function cellsOf(columns: Columns, row: unknown) {
   let covered = 0
   return columns.flatMap((column) => {
@@ -66,7 +66,7 @@ export const TableRow = memo(function TableRow({ index, row, columns, state, cou
   )
 })
 
-/** What is asked and what is wrong, each in a place of its own. */
+/** Warnings and errors, in separate elements. */
 function Said({ asked, faults = [], children }: RowState & { children: (text: ReactNode) => ReactNode }) {
   const texts = [
     asked && (

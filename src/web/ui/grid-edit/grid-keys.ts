@@ -1,18 +1,18 @@
 /**
- * What keys and the clipboard do in a grid one types into. A cell is what has `data-column`, inside what has `data-row`
- * with its index; the control in it may be an input or a list.
+ * Keyboard and clipboard of an editable table. A cell is an element with `data-column`, inside one with `data-row`, the
+ * row's index; its control may be an input or a select.
  */
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { moveByKey, parseBlock } from './block'
 
 export interface PastedText {
-  /** index of the row; from the number of rows on there is none yet */
+  /** index of the row; beyond the last row it does not exist yet */
   index: number
   column: string
   text: string
 }
 
-/** All that was pasted, also what reaches beyond the table, and the cell it was put into. */
+/** Everything that was pasted, including what is beyond the table, and the cell it was pasted into. */
 export interface PastedBlock {
   block: string[][]
   index: number
@@ -20,13 +20,13 @@ export interface PastedBlock {
 }
 
 export interface GridKeys {
-  /** Enter goes down the column, or from cell to cell and at the end to where this leads */
+  /** given: Enter moves from cell to cell, and calls this after the last. Otherwise it moves down the column. */
   onEnd?: (() => void) | undefined
-  /** Ctrl+Enter; without it the form is submitted */
+  /** called by Ctrl+Enter; without it the form is submitted */
   onSave?: (() => void) | undefined
   /** Esc in a cell */
   onEscape?: ((index: number, column: string) => void) | undefined
-  /** Several cells at once, and where the block was put; answers what takes it back, for Ctrl+Z. */
+  /** Sets several cells at once, and gets the place of the block; answers a function that undoes it, for Ctrl+Z. */
   onPaste?: ((cells: readonly PastedText[], pasted: PastedBlock) => () => void) | undefined
 }
 
@@ -37,7 +37,7 @@ const isList = (control: Control) => control instanceof HTMLSelectElement || con
 const controlIn = (cell: Element | null): Control | null =>
   cell?.querySelector<Control>('input:not([type=hidden]):enabled, select:enabled') ?? null
 
-/** The cell that a control stands in, and its row. */
+/** The cell of a control, and its row. */
 function placeOf(control: Element) {
   const cell = control.closest<HTMLElement>('[data-column]')
   const row = cell?.closest<HTMLElement>('[data-row]')
@@ -46,10 +46,10 @@ function placeOf(control: Element) {
 
 const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-column]')].filter(controlIn)
 
-/** The rows of a grid, drawn or not. */
+/** The rows of a table, rendered or not. */
 export interface GridRows {
   count: number
-  /** draws one that is out of sight */
+  /** renders a row that is out of sight */
   draw: (index: number) => void
 }
 
@@ -60,7 +60,7 @@ function rowAt(box: Element, rows: GridRows, index: number): Element | null {
   return find()
 }
 
-/** The next cell up or down the column that has something to type into. */
+/** The next cell up or down the column that has a control. */
 function verticalFrom(box: Element, rows: GridRows, control: Control, step: number): Control | null {
   const place = placeOf(control)!
   let row: Element | null
@@ -77,7 +77,7 @@ function sidewaysFrom(control: Control, step: number): Control | null {
   return controlIn(cells[at + step] ?? null)
 }
 
-/** All cells in the order in which one reads; null after the last. */
+/** The next cell in reading order; null after the last. */
 function nextOf(box: Element, rows: GridRows, control: Control): Control | null {
   const { index } = placeOf(control)!
   const beside = sidewaysFrom(control, 1)
@@ -102,9 +102,9 @@ function focus(control: Control | null): void {
   control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Enter where it goes from cell to cell; an empty list is not left by it. */
+/** Enter when it moves from cell to cell; an empty select keeps the focus. */
 function walkOn(event: KeyboardEvent<HTMLElement>, rows: GridRows, control: Control, onEnd: () => void): void {
-  // a list that is open takes the key for its own choice
+  // an open list uses the key for its own choice
   const chose = event.defaultPrevented
   event.preventDefault()
   if (!chose && isList(control) && control.value === '') return
@@ -114,7 +114,7 @@ function walkOn(event: KeyboardEvent<HTMLElement>, rows: GridRows, control: Cont
 }
 
 function walk(event: KeyboardEvent<HTMLElement>, rows: GridRows, control: Control): void {
-  // a list has the arrows for its own lines
+  // a list uses the arrows for its own options
   if (event.altKey || event.defaultPrevented || (isList(control) && event.key !== 'Enter')) return
   const step = moveByKey(event, edgesOf(control))
   if (!step) return
@@ -137,14 +137,14 @@ function covered(control: Control, block: readonly string[][]): PastedText[] {
 
 /** Handlers for the element around the rows. */
 export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys, rows: GridRows) {
-  /** takes back what was pasted, until something is typed */
+  /** undoes the paste, until something is typed */
   const undo = useRef<(() => void) | null>(null)
   const controlOf = (event: { target: EventTarget }): Control | null => {
     const control = event.target as Control
     return control.matches('input, select') && placeOf(control) ? control : null
   }
   return {
-    // Enter goes on here: the form says so
+    // tells the form that Enter moves on here
     'data-walk': '',
     onInput: () => (undo.current = null),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {

@@ -7,13 +7,11 @@ import classes from './confirm.module.css'
 import shared from '../../styles/shared.module.css'
 
 export interface ConfirmOptions {
-  /** translated; «Удалить» unless told */
+  /** translated; «Удалить» by default */
   yes?: string
-  /** the question is about losing something, as it mostly is */
+  /** answering «yes» loses something; true by default */
   danger?: boolean
-  /**
-   * what one should know before answering, under the question; it may say why «yes» is impossible, or lead elsewhere
-   */
+  /** shown under the question, before answering; it may disable «yes» with a reason, or lead elsewhere */
   details?: (refuse: (reason: string | null) => void, leave: () => void) => ReactNode
 }
 
@@ -24,11 +22,11 @@ interface ConfirmRequest extends ConfirmOptions {
 
 const questions = createWindowRequests<ConfirmRequest>({ stacked: true })
 
-/** Asks a question over everything else. Resolves to false on Esc, on «Отмена» and when the page is left. */
+/** Asks a question above everything else. Resolves to false on Esc, on «Отмена» and when the page is left. */
 export const confirm = (text: string, options: ConfirmOptions = {}): Promise<boolean> =>
   new Promise((onAnswer) => questions.open({ text, onAnswer, ...options }))
 
-/** Where questions appear; mounted once, in the layout. */
+/** Shows the questions; mounted once, in the layout. */
 export function ConfirmHost() {
   const open = questions.useRequests().filter(({ opened }) => opened)
   const answer = (id: number, { onAnswer }: ConfirmRequest, yes: boolean) => {
@@ -37,12 +35,12 @@ export function ConfirmHost() {
   }
   const left = useRef(open)
   useEffect(() => void (left.current = open))
-  // a question whose page has gone is answered too
+  // answers the question when its page is left
   useEffect(() => () => left.current.forEach(({ id, props }) => answer(id, props, false)), [])
   return open.map(({ id, props }) => <Question key={id} {...props} onAnswer={(yes) => answer(id, props, yes)} />)
 }
 
-// Esc belongs to the question, not to the window under it: Mantine's windows respect this mark.
+// Esc answers the question and does not close the window under it: Mantine's windows respect this attribute.
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
 
 function Question({ text, yes, danger = true, details, onAnswer }: ConfirmRequest) {
@@ -54,7 +52,7 @@ function Question({ text, yes, danger = true, details, onAnswer }: ConfirmReques
     const leave = () => onAnswer(false)
     const before = document.activeElement
     dialog.current?.showModal()
-    // the browser puts the focus on «Отмена», the safe answer; a harmless question starts at «Да»
+    // the focus is on «Отмена», the safe answer, by default; for a harmless question it is on «Да»
     if (!danger) yesButton.current?.focus()
     const close = openWindow(leave)
     return () => {

@@ -9,10 +9,7 @@ interface ItemProps {
   icon?: IconName
 }
 
-/**
- * Lines of a menu of the frame: an action (with `reason` it cannot be done now, and says why), a link, one of several
- * choices.
- */
+/** Items of a dropdown: an action (disabled with a `reason`, which is shown), a link, or one of several choices. */
 export const MenuAction = ({
   title,
   icon,

@@ -12,18 +12,18 @@ import {
 import styles from './dropdown.module.css'
 
 interface DropdownProps {
-  /** name of the button for those who do not see it */
+  /** name of the button for screen readers */
   label: string
   button: ReactNode
   className?: string
-  /** the look of the button; a plain one when left out */
+  /** component of the button; a plain one by default */
   as?: ElementType<ComponentProps<'button'>>
   here?: boolean
-  /** below the button and flush with its right edge (above it near the bottom of the screen), or beside it */
+  /** below the button, aligned with its right edge (above it near the bottom of the screen), or beside it */
   side?: 'below' | 'right'
   /** opens under the mouse as well */
   onHover?: boolean
-  /** a list of actions takes the arrows; anything else is just a panel */
+  /** in a menu of actions arrows move between items; a dialog is just a panel */
   kind?: 'menu' | 'dialog'
   width?: number
   children: (close: () => void) => ReactNode
@@ -45,7 +45,7 @@ function place(button: HTMLElement, side: 'below' | 'right', wanted: number): CS
   return low ? { bottom: clientHeight - box.top + GAP, right, width } : { ...from(box.bottom + GAP), right, width }
 }
 
-/** Where the arrows lead from here. */
+/** The item that an arrow key leads to. */
 function next(items: HTMLElement[], key: string): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement)
   const step: Record<string, number> = {
@@ -66,7 +66,7 @@ function onMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   to.focus()
 }
 
-/** Opened or not; closes when one clicks or focuses elsewhere, or scrolls its button away from under it. */
+/** Whether it is open; it closes on a click or focus elsewhere, and when its button scrolls away. */
 function useOpened(root: { current: HTMLElement | null }) {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
@@ -76,7 +76,7 @@ function useOpened(root: { current: HTMLElement | null }) {
     }
     const close = () => setOpened(false)
     const top = root.current?.getBoundingClientRect().top
-    // a scroll that ended before the click is told after it
+    // a scroll event from before the click may arrive after it
     const scrolled = () => {
       if (root.current?.getBoundingClientRect().top !== top) close()
     }
@@ -94,7 +94,7 @@ function useOpened(root: { current: HTMLElement | null }) {
   return [opened, setOpened] as const
 }
 
-/** Opens under the mouse and stays while the way from the button to the panel is made. */
+/** Opens under the pointer, and stays open while it moves from the button to the panel. */
 function useHover(enabled: boolean, setOpened: (opened: boolean) => void) {
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -109,7 +109,7 @@ function useHover(enabled: boolean, setOpened: (opened: boolean) => void) {
   }
 }
 
-/** The menus of the frame and of the first page. Small on purpose: they are loaded before anything else. */
+/** The dropdown of the page frame and of the main page. It is small on purpose: both load before anything else. */
 export function Dropdown({
   as: Trigger = 'button',
   kind = 'menu',

@@ -3,16 +3,16 @@ import { useBlocker } from '../../router/address'
 
 interface OpenWindow {
   close: () => void
-  /** what it is chosen in leads elsewhere, as a search or a menu does: going on closes it and passes */
+  /** it leads to other pages, as search or a menu does: navigation closes it and proceeds */
   passes: boolean
-  /** it is open because the address says so: a step to another address closes it by itself */
+  /** the address says that it is open: navigation closes it by itself */
   addressed: boolean
 }
 
-/** Everything that lies over the page, the topmost last: forms, windows, drawers, menus, questions. */
+/** Everything that is open above the page, the topmost last: forms, windows, drawers, menus, questions. */
 const opened: OpenWindow[] = []
 
-/** For what is no component of the page. @returns ends it */
+/** For code outside of components. @returns a function that ends it */
 export function openWindow(close: () => void, { passes = false, addressed = false } = {}): () => void {
   const one = { close, passes, addressed }
   opened.push(one)
@@ -29,24 +29,23 @@ export function useOpenWindow(isOpen: boolean, close: () => void, { passes = fal
   )
 }
 
-/** Whoever goes elsewhere by a search leaves nothing open behind; what was typed stays as a draft. */
+/** Closes all windows, when a search leads elsewhere; typed values stay as drafts. */
 export function closeWindows(): void {
   for (const one of opened.splice(0).reverse()) one.close()
 }
 
 interface Step {
-  /** PUSH and REPLACE are the application's own; BACK, FORWARD and GO are the browser's */
+  /** PUSH and REPLACE come from the application; BACK, FORWARD and GO from the browser */
   action: string
   samePage: boolean
   force: boolean
 }
 
 /**
- * What a step to another address does to the open windows. The browser's buttons close the topmost. Another page is not
- * opened while a form is: the form is closed instead. Another state of the same page closes them and is shown; a page
- * that only writes its own filters down (REPLACE) closes nothing. What the address holds open closes by the step
- * itself.
- * @returns whether the step is blocked
+ * What navigation does to open windows. The browser's buttons close the topmost one. Navigation to another page closes
+ * an open form instead. To the same page it closes windows and proceeds; a page that only updates its own filters
+ * (REPLACE) closes nothing. Windows that the address holds open close by the navigation itself. @returns whether
+ * navigation is blocked
  */
 function leaveWindows({ action, samePage, force }: Step): boolean {
   const own = action === 'PUSH' || action === 'REPLACE'
@@ -65,7 +64,7 @@ function leaveWindows({ action, samePage, force }: Step): boolean {
   return false
 }
 
-/** An open list of a field, and whoever else marks itself so, closes first. */
+/** An open list of a field, and any element marked so, closes first. */
 const hasOwnEscape = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
 
@@ -74,7 +73,7 @@ function onEscape(event: KeyboardEvent): void {
   opened.at(-1)?.close()
 }
 
-/** Once, in the frame of all pages: what Back and Esc do to windows. A query with `force` passes. */
+/** Handles Back and Esc for windows; used once, in the frame of all pages. A query with `force` is not blocked. */
 export function useWindowsGuard(): void {
   useEffect(() => {
     window.addEventListener('keydown', onEscape, true)

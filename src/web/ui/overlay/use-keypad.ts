@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Where a phone's keypad lies over the page instead of making it lower, its height becomes `--keypad` of the element,
- * so that the buttons at its foot stay above. A page that is only zoomed keeps its height.
+ * Where a phone's keypad overlays the page instead of resizing it, its height becomes `--keypad` of the element, so
+ * that the buttons at its bottom stay above the keypad. Zooming does not count.
  */
 export function useKeypad(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * A window that is opened from anywhere, while its one host is mounted in the layout; its code comes when it is first
- * opened.
+ * A window that can be opened from anywhere, while its one host is mounted in the layout; its code is fetched at the
+ * first opening.
  */
 import { type ComponentType } from 'react'
 import { createStore, useStore } from '@mantine/store'
@@ -20,7 +20,7 @@ interface Request<P> {
 type Load<P> = () => Promise<ComponentType<P & WindowProps>>
 
 /**
- * Who wants the window, in order. `stacked` opens one over the other, else each opening takes the place of the one
+ * Requests to open the window, in order. `stacked` opens one above the other, else each takes the place of the one
  * before.
  */
 export function createWindowRequests<P extends object>({ stacked = false } = {}) {
@@ -31,7 +31,7 @@ export function createWindowRequests<P extends object>({ stacked = false } = {})
       const below = stacked ? store.getState().requests.filter(({ opened }) => opened) : []
       store.setState({ requests: [...below, { id: ++last, props, opened: true }] })
     },
-    /** One that was replaced by the next («следующий садок») must not close it. */
+    /** A window that was replaced by the next («следующий садок») must not close that one. */
     close: (id: number): void => {
       const { requests } = store.getState()
       store.setState({ requests: requests.map((one) => (one.id === id ? { ...one, opened: false } : one)) })
@@ -41,7 +41,7 @@ export function createWindowRequests<P extends object>({ stacked = false } = {})
   }
 }
 
-/** Mounted once. The window stays mounted while it closes, and each opening mounts it anew. */
+/** The host, mounted once. A window stays mounted while it closes, and each opening mounts it anew. */
 export function hostOf<P extends object>(
   { useRequests, close }: ReturnType<typeof createWindowRequests<P>>,
   load: Load<P>,
@@ -54,7 +54,7 @@ export function hostOf<P extends object>(
   }
 }
 
-/** Both at once, for a window that opens no other of its kind. */
+/** Requests and host together, for a window that opens no other of its kind. */
 export function createWindowHost<P extends object>(load: Load<P>) {
   const requests = createWindowRequests<P>()
   return { open: requests.open, useOpened: requests.useOpened, Host: hostOf(requests, load) }

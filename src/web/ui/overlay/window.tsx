@@ -14,14 +14,12 @@ interface HeadProps {
   subtitle?: ReactNode
   icon?: IconName
   danger?: boolean
-  /** a drawer's title and button belong to it, as a window's do to a window */
+  /** a drawer has its own components for title and close button */
   of?: typeof Modal | typeof Drawer
   closeRef?: Ref<HTMLButtonElement>
 }
 
-/**
- * What it is, and the cross. Put together by hand, because Mantine's own header would be a second banner of the page.
- */
+/** Title and close button. Not Mantine's own header, which would be a second banner landmark of the page. */
 export function WindowHead({ title, subtitle, icon, danger, of: Kit = Modal, closeRef }: HeadProps) {
   const { t } = useTranslation()
   return (
@@ -51,12 +49,12 @@ interface FrameProps {
   onClose: () => void
   size?: number
   closeOnClickOutside?: boolean
-  /** the address says that it is open, so Back is a step of the address */
+  /** the address says that it is open, so Back is a navigation */
   addressed?: boolean
   children: ReactNode
 }
 
-/** The one frame of windows: in the middle of a desk, the whole of a phone. Esc and Back close the topmost alone. */
+/** The frame of all windows: centred on a desktop, full screen on a phone. Esc and Back close only the topmost. */
 export function WindowFrame({ opened, onClose, size = 500, addressed, children, ...rest }: FrameProps) {
   const phone = usePhone()
   useOpenWindow(opened, onClose, { addressed })
@@ -78,7 +76,7 @@ export function WindowFrame({ opened, onClose, size = 500, addressed, children, 
 }
 
 interface WindowProps extends FrameProps, Omit<HeadProps, 'of' | 'danger' | 'closeRef'> {
-  /** buttons at the foot, which stay in sight */
+  /** buttons at the bottom, always visible */
   footer?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** A sheet of paper on the screen, as it will be printed: white in any theme, of the size of A4, without the frame. */
+/** A sheet of paper on the screen, as it will be printed: A4, white in any theme, without the page frame. */
 import { useEffect, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n'
@@ -6,13 +6,13 @@ import { Icon } from '../../icons'
 import styles from './paper.module.css'
 
 interface PaperProps {
-  /** translated; also what the browser calls the file */
+  /** translated; also the file name that the browser suggests */
   title: string
   /** lies across */
   wide?: boolean
-  /** translated; where one came from */
+  /** translated; the page it was opened from */
   back: { text: string; go: () => void }
-  /** other papers of the same, to choose from */
+  /** other papers of the same document to choose from */
   choice?: ReactNode
   children: ReactNode
 }
@@ -43,7 +43,7 @@ export function Paper({ title, wide = false, back, choice, children }: PaperProp
   )
 }
 
-/** What stands on a line; a line to write on where it is not known. `below`: what the line is for. */
+/** A value above a line; an empty line to write on when it is unknown. `below` says what the line is for. */
 export const Filled = ({ children, below, wide = false }: { children?: ReactNode; below?: string; wide?: boolean }) => (
   <span className={styles.filled} data-wide={wide || undefined}>
     <span className={styles.line}>{children || '\u00a0'}</span>

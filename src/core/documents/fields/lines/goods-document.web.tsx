@@ -1,6 +1,4 @@
-/**
- * What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as.
- */
+/** Common parts of forms with goods (receipts, write-offs, moves): warehouses, waybill, and texts for a row. */
 import { useEffect, type ReactNode } from 'react'
 import { NBSP, showAmount, showRoubles } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
@@ -18,7 +16,7 @@ import { linesIn } from '../document-lines.web'
 import { textsOf, type FieldsProps, type OperationRow, type Target, type Values } from '../form-model.web'
 import { cachedGoodOf, useGoods, useLastStock } from '../goods.web'
 
-/** A row that names what the list no longer shows keeps its name. */
+/** A row keeps the name of a choice that is no longer in the list. */
 const withOwn = <O extends { value: string | number; label: string }>(list: O[], id: unknown, name: unknown) =>
   typeof id === 'number' && !list.some(({ value }) => String(value) === String(id))
     ? [...list, { value: id, label: String(name) }]
@@ -29,13 +27,13 @@ interface StockProps extends FieldsProps {
   name: 'stock_id' | 'to_stock_id'
   label: string
   kind?: GoodKind
-  /** goods leave it: only warehouses that hold what is typed, when that is one good */
+  /** goods leave it: for a single good only warehouses that hold it are offered */
   source?: boolean
-  /** proposed where it is among those to choose from, before the last warehouse of this device */
+  /** proposed before the last warehouse of this device, if it is among the options */
   usual?: string | null
 }
 
-/** The warehouses to choose from, with what lies there of the good when the lines are about one. */
+/** The warehouses to choose from, with the amount of the good when the lines have only one. */
 function useStockOptions({ form, row, name, kind, source = false, usual = null }: Omit<StockProps, 'label'>) {
   const { t } = useTranslation()
   const { goods, stocks } = useGoods(undefined, row && { stock: row[name] }, kind)
@@ -62,7 +60,7 @@ function useStockOptions({ form, row, name, kind, source = false, usual = null }
   return { good, options: withOwn(options, row?.[name], row?.[name.replace('_id', '')]) }
 }
 
-/** Which warehouse; the only one is chosen by itself. */
+/** The warehouse; the only one is chosen automatically. */
 export function StockField(props: StockProps) {
   const { t } = useTranslation()
   const { form, name, label, source = false } = props
@@ -79,7 +77,7 @@ export function StockField(props: StockProps) {
   )
 }
 
-/** The same where nothing else is asked first: on a phone a row for each of them. */
+/** The same as large rows on a phone, where it is the first question. */
 export function StockRows(props: StockProps) {
   const { t } = useTranslation()
   const { options } = useStockOptions(props)
@@ -105,10 +103,10 @@ export const waybillTexts = ({ row, preset }: Target): Values => ({
 
 const NO_WAYBILL = { counterparty_id: null, waybill_number: null, waybill_date: null, vat_rate: null }
 
-/** With the switch off nothing of the waybill is sent. */
+/** With the switch off no waybill is sent. */
 export const waybillPayload = (values: Values): Record<string, unknown> => (values.with_waybill ? {} : NO_WAYBILL)
 
-/** From whom or to whom, by which paper; shown when the switch is on. */
+/** Counterparty and waybill; shown when the switch is on. */
 interface WaybillProps extends FieldsProps {
   label: string
   /** who they are in it */
@@ -163,7 +161,7 @@ export function WaybillFields({ form, row, label, side, unnumbered, children }: 
   )
 }
 
-/** The lines as a stored row has them, before the server has made one. */
+/** The lines as the stored row will have them. */
 export const unsavedGoods =
   (kind: GoodKind) =>
   (values: Values): Record<string, unknown> => ({

@@ -1,4 +1,4 @@
-/** A line of a document: its good, amount, price and cost, and what it changes in the warehouse. */
+/** Columns of a document's line: good, amount, price, cost, and the change in the warehouse. */
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TFunction } from '../../../../web/i18n'
@@ -10,7 +10,7 @@ import type { EditColumn } from '../../../../web/ui/grid-edit/edit-grid'
 import { costOf, showMillionths, showMoney, type GoodsChange, type LineTexts } from '../document-lines.web'
 import styles from './lines-field.module.css'
 
-/** An amount that a press of its words puts into the line. */
+/** An amount that a press of its text puts into the line. */
 export interface Offer {
   /** translated */
   text: string
@@ -23,11 +23,11 @@ export interface Line {
   line: LineTexts
   /** what is wrong: field → Russian text */
   faults: Record<string, string | undefined>
-  /** of its good, Russian; undefined while none is chosen */
+  /** unit of its good, Russian; undefined while none is chosen */
   unit: string | undefined
-  /** of its good, with the names of warehouses; what lies there while nothing of it is moved */
+  /** changes of its good with names of warehouses; the current amount while nothing is moved */
   changes: (GoodsChange & { name: string | undefined })[]
-  /** the warehouse that has not enough, told under the last line of its good */
+  /** the warehouse that lacks goods, shown under the last line of the good */
   short: GoodsChange | undefined
   offers: readonly Offer[]
 }
@@ -66,7 +66,7 @@ function lackOf({ short, unit }: Line, t: TFunction): string | undefined {
   })
 }
 
-/** A decimal of a line with what is wrong with it below. `what`: translated. */
+/** A decimal of a line with its error below. `what` is translated. */
 function amountCell(words: LineWords, row: Line, key: string, what: string, decimals: number, lack?: string) {
   const own = row.faults[key]
   const fault = own ? words.t(own) : lack
@@ -255,7 +255,7 @@ export function lineColumns(words: LineWords): EditColumn<Line>[] {
   ]
 }
 
-/** «120 → 220 кг», with the names of warehouses where there are two; what stays as it is stands alone. */
+/** «120 → 220 кг», with names for two warehouses; an unchanged amount alone. */
 function Changes({ changes, unit }: { changes: Line['changes']; unit: string }) {
   if (changes.length === 0) return <>{NOTHING}</>
   return changes.map(({ stock, name, before, after }) => (

@@ -1,4 +1,4 @@
-/** The lines of a document: a table to type into, on a phone a card for each line. */
+/** The lines of a document: an editable table, on a phone a card for each line. */
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -37,17 +37,17 @@ interface Options {
   type?: GoodRow['type']
   /** consumables unless said */
   kind?: GoodKind
-  /** the maker's lot and the last good day are typed too */
+  /** also has fields for the lot and the last good day */
   lots?: boolean
-  /** they leave the warehouse: which lot goes first is told, of those that have expired too or not */
+  /** they leave the warehouse: shows which lot goes first, among unexpired ones or all */
   takes?: 'fresh' | 'any'
   /** a price is typed too, and money summed */
   priced?: boolean
-  /** amounts that the line with this index may take with one press */
+  /** amounts offered for the line with this index */
   offer?: (good: GoodRow, index: number) => Offer[]
 }
 
-/** Goods to choose from, and what the lines change in the warehouses. */
+/** The goods to choose from, and the changes in warehouses by the lines. */
 function useLines({ form, row, previewEffect, formerGoods, block }: FieldsProps, { type, kind }: Options) {
   const { t } = useTranslation()
   const own = useMemo(
@@ -58,16 +58,16 @@ function useLines({ form, row, previewEffect, formerGoods, block }: FieldsProps,
   const byId = new Map(goods.map((good) => [String(good.id), good]))
   const there = (good: number, stock: number) => mgOf(byId.get(String(good))?.stocks_count[stock] ?? 0)
   const changes = known ? goodsChanges(previewEffect(form.values).goods, formerGoods, there) : []
-  // where it brings less than before the server says what of it was taken since
+  // whether a reduced receipt is still enough, only the server knows
   const short = changes.filter(({ amount, after }) => amount < 0 && after < 0)
-  // without a network the amounts are old: the server decides when the record reaches it
+  // without a network amounts are old: the server decides when it gets the record
   const sure = useConnectivity() === 'online'
   const blocked = sure && short.length > 0
   useEffect(() => block(blocked ? t('Исправьте количество') : null), [blocked, block, t])
   return { goods, byId, stocks, known, changes, short }
 }
 
-/** A line that was added or removed leaves the cursor where one goes on. */
+/** Adding or removing a line moves the focus to where typing continues. */
 function useRows(form: UseFormReturnType<Values>, blank: LineTexts) {
   const box = useRef<HTMLDivElement>(null)
   const goal = useRef<string | null>(null)
@@ -85,7 +85,7 @@ function useRows(form: UseFormReturnType<Values>, blank: LineTexts) {
       else form.setFieldValue('lines.0', blank as never)
     },
   }
-  // rows that are not drawn anew still do what is right now
+  // lets rows that are not rendered again call the current handlers
   const latest = useRef(handlers)
   latest.current = handlers
   const add = () => {
@@ -181,7 +181,7 @@ export function LinesField({
       onRemove: (index) => latest.current.remove(index),
       t,
     })
-    // what makes a good is the same as long as one may
+    // stays the same function while the permission does not change
   }, [known.goods, stock, priced, lots, takes, moment, nothing, create === undefined, latest, t])
   return (
     <div className={styles.field} ref={box}>
@@ -206,7 +206,7 @@ export function LinesField({
   )
 }
 
-/** `rate` of VAT in per cent, '' while none is said. */
+/** `rate` of VAT in percent, '' when not given. */
 function Totals({ lines, goods, rate }: { lines: LineTexts[]; goods: Map<string, GoodRow>; rate: string }) {
   const { t } = useTranslation()
   const { count, amounts, cost } = totalsOf(lines, (id) => unitOf(goods.get(id)))

@@ -1,4 +1,4 @@
-/** A line of a list of goods in warehouses: which good, where, how much, and what lies there then. */
+/** Columns of goods in warehouses: good, warehouse, amount, and the amount there afterwards. */
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { NBSP, showAmount } from '../../../../web/format'
@@ -22,7 +22,7 @@ export interface StockedRow {
 export const goodKey = (kind: GoodKind) => (kind === 'good' ? 'good_id' : 'workshop_good_id')
 export const blankLine = (kind: GoodKind): LineTexts => ({ [goodKey(kind)]: '', stock_id: '', count: '' })
 
-/** What rows that are not drawn anew do and show right now. */
+/** Current handlers and values for rows that are not rendered again. */
 export interface LineActions {
   set: (index: number, patch: LineTexts) => void
   choose: (index: number, id: string) => void
@@ -63,7 +63,7 @@ const goodOptions = ({ source, latest, t }: Words, chosen: string | undefined): 
       hint: String(good.id) === chosen ? undefined : `${showAmount(good.total)}${NBSP}${t(good.measure_name)}`,
     }))
 
-/** Where a good lies, or may be put, with what is there. */
+/** Warehouses that hold a good, or may receive it, with their amounts. */
 const stockOptions = ({ source, latest, t }: Words, good: GoodRow | undefined, chosen: string | undefined): Option[] =>
   [...latest.current.stocks]
     .map(([id, label]) => ({ value: id, label, amount: good?.stocks_count[id] ?? 0 }))

@@ -1,4 +1,4 @@
-/** A list of goods, each in a warehouse of its own: what is used up, or what is made. */
+/** A list of goods, each with its own warehouse: what is consumed, or what is made. */
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../../web/i18n'
@@ -21,13 +21,13 @@ interface Props extends FieldsProps {
   /** the list of the form */
   name: string
   kind: GoodKind
-  /** it is taken from warehouses: only those that hold it, with what lies there */
+  /** goods are taken: only warehouses that hold them are offered, with amounts */
   source?: boolean
   /** translated */
   label: string
 }
 
-/** What lies there when all is saved, over all lists of the form; null while it is not said. */
+/** Amounts after saving, over all lists of the form; null while unknown. */
 function useBalances({ form, previewEffect, formerGoods, block, source }: Props, goods: Map<string, GoodRow>) {
   const { t } = useTranslation()
   const moved = new Map<string, number>()
@@ -58,7 +58,7 @@ export function StockedLines(props: Props) {
   const after = useBalances(props, byId)
   const set = (index: number, patch: LineTexts) =>
     form.setFieldValue(`${name}.${index}`, { ...lines[index], ...patch } as never)
-  // what lies in one warehouse alone is taken from there
+  // a good in a single warehouse is taken from there
   const placed = (line: LineTexts): LineTexts => {
     const held = Object.keys(byId.get(line[key] ?? '')?.stocks_count ?? {})
     return source ? { ...line, stock_id: held.length === 1 ? held[0]! : '' } : line
@@ -69,7 +69,7 @@ export function StockedLines(props: Props) {
     form.clearFieldError(name)
   }
   const remove = (index: number) => form.removeListItem(name, index)
-  // what lies nowhere is not taken, so a good is made only where goods come in
+  // a new good is nowhere in stock, so it can be created only where goods come in
   const creator = useGoodCreator(kind)
   const create = source ? undefined : creator
   const list = { name, good: key, amount: 'count' }

@@ -1,4 +1,4 @@
-/** Of the windows of many cages, what the first page needs to know. */
+/** Names of windows for many cages, for the first page. */
 export type BatchName = 'feeding' | 'retreat'
 
 /** Under which name the outbox knows them. */

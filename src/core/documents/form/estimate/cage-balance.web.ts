@@ -25,8 +25,8 @@ function instantOf(values: Values, cageKey: string | undefined, exceptId: number
 }
 
 /**
- * The cage of a form as the book has it at the chosen instant, without the operation being edited. When the server
- * cannot be asked it is estimated from what this device knows, without the `queued` record that is being changed.
+ * The groups of a form's cage at the chosen instant, without the operation being edited. When the server cannot be
+ * asked they are estimated on this device, without the `queued` record being changed.
  */
 export function useCageBalance(
   values: Values,
@@ -55,7 +55,7 @@ export function useCageBalance(
     return { cage, groups: [], known: false, failed: false, estimated: false }
   if (estimated) return { cage, groups: estimated, known: true, failed: false, estimated: true }
   const known = wanted === settled && answer.data !== undefined && !answer.isPlaceholderData
-  // a new operation is mostly of now: what the cage holds now stands there, paler, until the answer comes
+  // most new operations are about now: until the answer arrives, the current state is shown in a paler colour
   const meanwhile = exceptId === undefined && !answer.isError ? (cage?.groups ?? []) : []
   return { cage, groups: answer.data?.groups ?? meanwhile, known, failed: answer.isError, estimated: false }
 }

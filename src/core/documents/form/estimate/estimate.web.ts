@@ -1,6 +1,6 @@
 /**
- * What a cage holds as far as this device knows: what the server said last, and then the records that wait for the
- * network, one after another. Stands in when the server cannot be asked; the server stays the truth.
+ * Estimates what a cage holds from the server's last answer and the records that wait for the network. Used when the
+ * server cannot be asked; its answer replaces the estimate.
  */
 import { groupBy } from '../../../../shared/collections'
 import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../../shared/ledger/fold'
@@ -18,7 +18,7 @@ import { recordKinds, type BatchName } from './batch-names.web'
 
 type Names = ReadonlyMap<string, Group>
 
-/** Groups after what happened to them; one that the cage did not have takes its names from a cage that has it. */
+/** Groups after postings; a group new to the cage takes its names from a cage that has it. */
 function applied(groups: Group[], postings: Posting[], names: Names): Group[] {
   const next = new Map(groups.map((group) => [groupKey(group), group]))
   for (const { generation, category, after } of postings) {
@@ -45,10 +45,10 @@ interface RecordedOperation {
   typed: Values | null
 }
 
-/** What was entered, whether it is a record already or becomes one. */
+/** Typed values, recorded already or not. */
 type TypedRecord = Pick<OutboxRecord, 'kind' | 'typed' | 'values'>
 
-/** What a record holds: of a window of many cages one operation a row. */
+/** The operations in a record: one for each row of a window for many cages. */
 export function operationsOf({ kind, typed, values }: TypedRecord): RecordedOperation[] {
   const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
   if (!one) return [{ kind, typed }]
@@ -60,7 +60,7 @@ export function operationsOf({ kind, typed, values }: TypedRecord): RecordedOper
 
 const unique = (names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
 
-/** A cage with other groups: everything that follows from them. */
+/** The cage with other groups and everything that follows from them. */
 function withGroups(cage: CageRow, groups: Group[]): CageRow {
   const alive = groups.filter(({ count }) => count > 0)
   const { count, mass } = sumOf(alive)
@@ -87,13 +87,13 @@ function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
   return cage
 }
 
-/** Millionths of a good that the server last said to lie in a warehouse. */
+/** Millionths of a good in a warehouse by the server's last answer. */
 function amountKnown(good: number, stock: number): number {
   const known = cachedGoodOf('good', String(good)) ?? cachedGoodOf('workshop_good', String(good))
   return mgOf(known?.stocks_count[stock] ?? 0)
 }
 
-/** 'good:warehouse' → millionths that these records take; below zero what they bring. */
+/** 'good:warehouse' → millionths that these records take; negative for what they bring. */
 export function takenBy(records: readonly TypedRecord[]): Map<string, number> {
   const taken = new Map<string, number>()
   for (const { kind, typed } of records.flatMap(operationsOf)) {
@@ -108,7 +108,7 @@ export function takenBy(records: readonly TypedRecord[]): Map<string, number> {
   return taken
 }
 
-/** The goods and warehouses that a record moves something of, for the order in which records are sent. */
+/** Goods and warehouses whose amounts a record changes; records about the same ones are sent in order. */
 export const placesOf = (record: TypedRecord): string[] => [
   ...new Set(
     [...takenBy([record]).keys()].flatMap((pair) => {
@@ -124,7 +124,7 @@ interface Options {
   today: string
 }
 
-/** What happens as far as is known: who takes more than there is takes all. */
+/** The outcome as far as it is known: an operation that takes more than there is takes everything. */
 function outcomeOf(effect: Effect, world: (cage: number) => CageState | undefined): Posting[] {
   const { postings, refusal } = apply(effect, world, null, true)
   if (effect.type !== 'move' || !refusal || refusal.shortage === 0) return postings
@@ -132,7 +132,7 @@ function outcomeOf(effect: Effect, world: (cage: number) => CageState | undefine
   return count > 0 ? apply({ ...effect, count, mass: null }, world, null, true).postings : []
 }
 
-/** The cages with the records applied to them, in the order of the records. Records of other forms move no fish. */
+/** The cages with the records applied in order. Records of other forms move no fish. */
 export function estimate(
   cages: readonly CageRow[],
   records: readonly OutboxRecord[],

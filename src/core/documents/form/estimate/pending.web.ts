@@ -1,4 +1,4 @@
-/** Applies what waits on this device to the cages and warehouses that pages show. */
+/** Applies waiting records to the cages and warehouses that pages show. */
 import { showDay } from '../../../../shared/dates'
 import { currentRecords, loadRecords, watchRecords } from '../../../../web/offline/outbox/box'
 import { uncountedOf } from '../../../../web/offline/outbox/records'

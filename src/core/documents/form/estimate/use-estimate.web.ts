@@ -9,7 +9,10 @@ import type { Group } from '../../fields/form-model.web'
 
 const NOTHING: Group[] = []
 
-/** The groups of a cage as this device knows them, `except` the record that is being changed; null unless asked for. */
+/**
+ * The groups of a cage by this device's estimate, without the record `except` that is being changed; null unless
+ * needed.
+ */
 export function useEstimate(cageId: number, asked: boolean, except: number | undefined): Group[] | null {
   const cages = useServerCages()
   const today = showDay(useNow())

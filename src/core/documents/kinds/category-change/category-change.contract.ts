@@ -2,7 +2,7 @@ import * as f from '../../../../shared/fields'
 import { kindWithoutJournal } from '../../engine/kind-rules.contract'
 import { moment } from '../../engine/operation.contract'
 
-/** All fish of a generation in a cage take another age category from a moment on. */
+/** Moves all fish of a generation in a cage to another age category from a moment on. */
 export const categoryChange = kindWithoutJournal({
   kind: 'category_change',
   inSentence: 'смена категории',

@@ -22,7 +22,7 @@ export const correction = operationKind({
     location_id: z.number(),
     ...groupRow,
     count: z.number(),
-    /** derived at every fold: pieces and kg that the correction added or took */
+    /** computed by every fold: pieces and kg that the correction added or removed */
     count_difference: z.number(),
     weight_difference: z.number(),
   }),

@@ -49,7 +49,7 @@ export const correctionForm: KindWeb = {
   numberKeys: ['number'],
   initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count'),
   Fields: CorrectionFields,
-  // an emptied group takes its last known average, which only the server knows
+  // the average of an emptied group is its last known one, which only the server has
   rows: ({ count }) => (count > 0 ? ['count', 'mass'] : ['count']),
   historyText: (row, t) => {
     const difference = signed(Number(row.count_difference), showCount)

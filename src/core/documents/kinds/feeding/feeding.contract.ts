@@ -5,7 +5,7 @@ import { filterFields } from '../../../../shared/filters'
 import { takenFrom } from '../../../../shared/ledger/document'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 
-/** 1 to 5; left out it is 1, null or '' says that nobody watched. */
+/** 1 to 5; 1 by default; null or '' means that nobody watched. */
 const appetite = z
   .preprocess((value) => (value === '' ? null : value), f.integer(1, 5).nullable())
   .optional()

@@ -16,7 +16,7 @@ const feed = { goodKey: 'feed_type_id', nameKey: 'feed_type', type: 'feed' } as 
 const APPETITES = ['1', '2', '3', '4', '5']
 
 /**
- * An amount and its share of the biomass at the chosen instant: either gives the other, and the amount is what stays.
+ * The amount and its share of the biomass at the chosen instant: each is computed from the other; the amount is stored.
  */
 function useRate({ form, book, row }: FieldsProps) {
   const biomass = kgOf(sumOf(book.groups).mass)
@@ -28,7 +28,7 @@ function useRate({ form, book, row }: FieldsProps) {
   useEffect(() => {
     if (biomass === 0 || last.current === biomass) return
     last.current = biomass
-    // a stored row keeps the rate it was given with until it is changed
+    // a stored row keeps its rate until it is changed
     if (untouched) return
     if (volume !== '') setValues(withVolume(volume, biomass))
     else if (rate !== '') setValues(withRate(rate, biomass))
@@ -38,7 +38,7 @@ function useRate({ form, book, row }: FieldsProps) {
     form.clearFieldError('volume')
   }
   return {
-    /** what the amount means, where nobody typed a rate */
+    /** the rate of the amount, when nobody typed a rate */
     meant: withVolume(volume, biomass).rate,
     onVolume: (text: string) => set(withVolume(text, biomass)),
     onRate: (text: string) => set(biomass === 0 ? { rate: text } : withRate(text, biomass)),

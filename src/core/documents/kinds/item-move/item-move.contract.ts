@@ -5,7 +5,7 @@ import { enteredColumns } from '../../engine/goods-lines.contract'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 import { itemColumn, itemIn, itemLine, itemRef, ofOneItem } from '../items/items.contract'
 
-/** A thing from the warehouse that it lies in, which the history of the item tells, into another. */
+/** Moves an item to another warehouse, from the one that its history says it is in. */
 export const itemMove = operationKind({
   ...ofOneItem,
   kind: 'item_move',

@@ -19,7 +19,7 @@ export const itemMove = kindServer({
       to_stock: into?.stock,
     }
   },
-  // the warehouse that it leaves is what its history says; one that is not there then is refused by its history
+  // the source is the warehouse by the item's history, which also refuses an item that is not there then
   complete: async (document, context) => {
     const into = document.lines!.at(-1)!
     const from = (await placeBefore(context, into.item_id!, document))?.stock ?? null

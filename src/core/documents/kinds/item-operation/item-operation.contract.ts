@@ -5,7 +5,7 @@ import { enteredColumns } from '../../engine/goods-lines.contract'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 import { itemColumn, itemIn, itemLine, itemRef, ofOneItem } from '../items/items.contract'
 
-/** What was done to an item, in one's own words: an overhaul, a check, a wash. It moves nothing. */
+/** What was done to an item, as free text: an overhaul, a check, a wash. It moves nothing. */
 export const itemOperation = operationKind({
   ...ofOneItem,
   kind: 'item_operation',

@@ -1,4 +1,4 @@
-/** Which item a document is about, with where each is now. */
+/** Select for the item of a document, showing where each is now. */
 import { unarchived } from '../../../../shared/collections'
 import { useTranslation } from '../../../../web/i18n'
 import { callKey, queryClient, useCall } from '../../../../web/query-client'

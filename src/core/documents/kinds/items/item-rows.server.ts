@@ -1,4 +1,4 @@
-/** What the kinds of documents about one item share: its row, the filter of a journal, and where the item was. */
+/** Common parts of kinds about one item: its row, the filter of a journal, and where the item was. */
 import { sql } from 'kysely'
 import { lockItems, readSteps } from '../../../../server/db/ledger/item-ledger'
 import { fieldErrors } from '../../../../server/errors'
@@ -13,7 +13,7 @@ export function itemOf({ lines }: RowWith<'lines'>) {
   return { item_id: line?.item_id, item: line?.item }
 }
 
-/** The condition of `placedItemsFilter`, and of goods that items were filled with, on the operation `o`. */
+/** SQL: the condition of `placedItemsFilter`, and of goods that items were filled with, on operation `o`. */
 export const itemsWhere = ({ items_id, stocks_id, goods_id }: Record<string, unknown>) =>
   allOf(
     !!items_id && withLine(sql`l.item_id = any(${items_id}::int[])`),
@@ -22,7 +22,7 @@ export const itemsWhere = ({ items_id, stocks_id, goods_id }: Record<string, unk
     !!goods_id && sql`o.good_id = any(${goods_id}::int[])`,
   )
 
-/** Where an item was just before a document, without that document itself; null before it came. */
+/** Where an item was just before a document, which itself is left out; null before it came. */
 export async function placeBefore(
   { tx, company }: Context,
   item: number,

@@ -26,12 +26,12 @@ export const itemLine = (given: Pick<DocumentLine, 'role' | 'item_id'> & Partial
   price: null,
 })
 
-/** Of every document about one item: the row, the filter of its journal, the column. */
+/** Common to all documents about one item: its row, the journal's filter, the column. */
 export const itemRef = { item_id: z.number(), item: z.string() }
 /** Of those that name a warehouse. */
 export const itemColumn: Column = { key: 'item', title: 'Изделие', type: 'text', fill: true }
 
-/** Its line is typed as fields of the document itself. */
+/** The line's fields are fields of the document itself. */
 export const ofOneItem = {
   lined: true,
   lineField: (_: number, column: string) => column,
@@ -40,7 +40,7 @@ export const ofOneItem = {
 /** The item of a stored document. */
 export const itemIn = ({ lines }: Document) => lines?.find(({ item_id }) => item_id !== null)?.item_id ?? null
 
-/** A document about items: a line for each, and what happens to it is the line's role. */
+/** A document about items has a line for each; the line's role says what happens to the item. */
 const ofItems = (kind: string, noun: string, movement: Movement) =>
   kindWithoutJournal({
     kind,
@@ -57,7 +57,7 @@ export const itemAdding = ofItems('item_adding', 'внесение издели�
   elsewhere: 'Удалите изделие на странице изделий',
 })
 
-/** A net is tied to a cage, or untied from it: whichever its line says. */
+/** Ties a net to a cage or unties it, depending on its line. */
 export const tying = ofItems(TYING, 'смена дели', {
   type: 'tying',
   title: 'Установка в садок',

@@ -1,4 +1,4 @@
-/** What happens to items: they come into a warehouse, and nets are tied to cages. */
+/** Documents of items: they come into a warehouse, and nets are tied to cages. */
 import { sql } from 'kysely'
 import { dayOf, timeOf } from '../../../../shared/dates'
 import type { ItemDocuments } from '../../../goods/nets.server'
@@ -11,14 +11,14 @@ import { itemAdding as addingContract, tying as tyingContract } from './items.co
 export const itemAdding: DocumentKind = { contract: addingContract, row: ({ lines }) => ({ lines }) }
 export const tying: DocumentKind = { contract: tyingContract, row: ({ lines }) => ({ lines }) }
 
-/** `others` are the kinds that an item which is deleted takes along beside its own. */
+/** `others` are further kinds whose documents are deleted with an item. */
 export const itemDocuments = (registry: Registry, others: readonly DocumentKind[]): ItemDocuments => ({
   add: async ({ id: item_id, stock_id }, moment, context) => {
     const lines = [{ role: 'in', item_id, stock_id, cage_id: null }]
     await create(itemAdding, registry, each([{ ...moment, lines }]), context)
   },
 
-  // a document for each net, so that one which is deleted takes only its own past along
+  // one document for each net, so that deleting a net deletes only its own past
   tie: async (cage_id, { untied, tied }, context) => {
     const { now } = context.company
     const at = { date: dayOf(now), time: timeOf(now) }

@@ -11,7 +11,7 @@ type Words = Pick<
   'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'changing' | 'area'
 >
 
-/** From one warehouse into another: each typed line is stored as what goes out and what comes in. */
+/** From one warehouse to another: each typed line is stored as two, an outgoing and an incoming one. */
 const moveOf = (goodKind: GoodKind, words: Words) =>
   operationKind({
     ...words,

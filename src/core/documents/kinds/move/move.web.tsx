@@ -9,7 +9,7 @@ import { unsavedGoods, goodsText, StockField } from '../../fields/lines/goods-do
 import { LinesField } from '../../fields/lines/lines-field.web'
 import { useOffers } from './use-offers.web'
 
-/** Goods of a kind mostly leave the same warehouse: the barges are filled from the shore. */
+/** Goods of a kind mostly leave the same warehouse: barges are filled from the shore. */
 const lastSource = (kind: GoodKind) => `last-source:${kind}`
 
 const fieldsOf = (kind: GoodKind) =>

@@ -1,4 +1,7 @@
-/** How much of a good a move may take: all that lies there, or what its target uses up in some days. Millionths. */
+/**
+ * Amounts of a good proposed for a move: everything that is there, or what the target consumes in some days.
+ * Millionths.
+ */
 import { MILLIONTHS, parseDecimal } from '../../../../shared/numbers'
 import { type GoodRow, USAGE_DAYS } from '../../../goods/good.contract'
 import type { GoodsLine } from '../../../../shared/ledger/document'
@@ -6,7 +9,7 @@ import type { LineTexts } from '../../fields/document-lines.web'
 import { mgOf } from '../../fields/fish-math.web'
 
 export interface Standing {
-  /** lies in the source, without what other lines take of it */
+  /** amount in the source, without what other lines take of it */
   here: number
   /** lies in the target, with what other lines bring */
   there: number
@@ -15,19 +18,19 @@ export interface Standing {
   pieces: boolean
 }
 
-/** Of a good that is weighed grams are of no use in tens of kilograms. */
+/** Rounding step: for tens of kilograms, grams are of no use. */
 const stepOf = (amount: number, pieces: boolean) => (pieces || amount >= 10 * MILLIONTHS ? MILLIONTHS : 1000)
 
 /** Nobody carries half a piece. */
 export const allOf = ({ here, pieces }: Standing): number =>
   Math.max(0, pieces ? Math.floor(here / MILLIONTHS) * MILLIONTHS : here)
 
-/** What is missing in the target for so many days, rounded up; null when nothing is used up there. */
+/** What the target lacks for so many days, rounded up; null when it consumes nothing. */
 export function neededFor(days: number, { there, used, pieces }: Standing): number | null {
   if (used <= 0) return null
   const needed = (used / USAGE_DAYS) * days - Math.max(0, there)
   const step = stepOf(needed, pieces)
-  // what the division adds to a whole number is no further step
+  // the error of the division must not add a step
   return needed <= 0 ? 0 : Math.ceil(Number((needed / step).toFixed(6))) * step
 }
 

@@ -1,4 +1,4 @@
-/** What each line of a move offers: all that lies there, and what lasts the target for the days that were said last. */
+/** Offers for each line of a move: everything that is there, and what the target needs for the chosen days. */
 import { useState } from 'react'
 import { kgText } from '../../fields/fish-math.web'
 import { NBSP } from '../../../../web/format'
@@ -13,7 +13,7 @@ import { allOf, neededFor, standingOf, type Standing } from './proposals.web'
 const SUPPLY_DAYS = 'supply-days'
 const WEEK = '7'
 
-/** The days as typed, and what they are typed into the form with. */
+/** The days as typed, and their setter. */
 function useSupplyDays() {
   const [days, setDays] = useState(() => noted(SUPPLY_DAYS) || WEEK)
   const change = (text: string) => {

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../web/i18n'
 import { NoteField } from '../../../../web/ui/fields/text-fields'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 
-/** The frame skips notes when it looks for the first field; here the text is what one came for. */
+/** The window's focus skips notes, but here the note is the content. */
 function TextField({ form }: FieldsProps) {
   const { t } = useTranslation()
   return (

@@ -31,7 +31,7 @@ type Words = Pick<
 
 const actColumn: Column = { key: 'act_number', title: 'Номер акта', type: 'text', optional: true }
 
-/** Goods come into a warehouse, from outside, with or without a waybill. */
+/** Goods come into a warehouse from outside, with or without a waybill. */
 const receiptOf = (goodKind: GoodKind, words: Words) =>
   operationKind({
     ...words,

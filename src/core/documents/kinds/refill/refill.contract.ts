@@ -6,7 +6,7 @@ import { enteredColumns } from '../../engine/goods-lines.contract'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 import { itemColumn, itemIn, itemLine, itemRef, ofOneItem } from '../items/items.contract'
 
-/** Fuel from a warehouse into an item. The good stands in the document's own columns, the item in its line. */
+/** Fuel from a warehouse into an item. The good is in the document's own columns, the item in its line. */
 export const refill = operationKind({
   ...ofOneItem,
   kind: 'refill',

@@ -17,7 +17,7 @@ export const retreat = operationKind({
   icon: 'bone',
   section: 'daily',
   ability: 'create retreats',
-  // the weight counts only with the setting retreat-weight-allowed, otherwise the group's average does not move
+  // the weight is only used with the setting retreat-weight-allowed; otherwise the group's average stays
   fields: { ...moment, from_id: f.id(), ...group, count: f.count(), weight: f.optional(f.kilograms()), ...note },
   row: z.object({
     from_id: z.number(),

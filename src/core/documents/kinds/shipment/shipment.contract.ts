@@ -16,7 +16,7 @@ import { linesOf, moment, note, operationKind } from '../../engine/operation.con
 
 const line = { good_id: f.id(), amount: f.amount(), price: f.optional(f.roubles()) }
 
-/** Products of the workshop leave the farm: to whom, by which waybill, at what price. */
+/** Products of the workshop leave the farm, with counterparty, waybill and price. */
 export const shipment = operationKind({
   kind: 'workshop_good_shipping',
   path: 'shipments',

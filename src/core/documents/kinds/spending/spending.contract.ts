@@ -7,7 +7,7 @@ import { note, operationKind } from '../../engine/operation.contract'
 /** Generation 0 is what was spent for none. */
 export const spendingFilter = filterFields('generations', 'spendingCategories')
 
-/** What was paid for on a day, beside what the warehouses know. It moves neither fish nor goods. */
+/** Expenses of a day besides those in the warehouses. It moves neither fish nor goods. */
 export const spending = operationKind({
   kind: 'spending',
   path: 'spending',
@@ -59,7 +59,7 @@ export const spending = operationKind({
   typed: ({ payment }) => ({ amount: payment }),
 })
 
-/** What is paid for again and again, by category: the form offers it. */
+/** Frequent names of expenses by category, which the form suggests. */
 export const spendingNamesCall = endpoint({
   method: 'GET',
   path: '/spending/names',

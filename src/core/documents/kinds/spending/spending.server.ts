@@ -4,7 +4,7 @@ import { route } from '../../../../server/http/route'
 import { kindServer } from '../../engine/document.server'
 import { spending as contract, spendingNamesCall } from './spending.contract'
 
-/** SQL: roubles of the operations `o` together, exact as far as JSON is. */
+/** SQL: the sum of operations `o` in roubles, as exact as JSON. */
 export const SPENT = sql<number>`(sum(o.payment) * 0.01)::float8`
 
 /** The condition of `spendingFilter`. */

@@ -18,7 +18,7 @@ const NONE = '0'
 
 const useCategories = () => useCall(spendingCategoryLibrary.list, {}).data ?? []
 
-/** What was paid for before in the chosen category. */
+/** Earlier names of expenses in the chosen category. */
 function useNames(category: string | undefined): string[] {
   const enabled = useCan()('access spending')
   const known = useCall(spendingNamesCall, {}, { enabled }).data ?? []

@@ -1,4 +1,4 @@
-/** What the differences of stocktakes cost: at the cost of a unit on their day, as if nobody had counted. */
+/** The cost of stocktake differences, at the unit cost of that day as if nobody had counted. */
 import { sql } from 'kysely'
 import { dayOf } from '../../../../shared/dates'
 import { MILLIONTHS } from '../../../../shared/numbers'
@@ -17,7 +17,7 @@ interface Difference {
   amount: number
 }
 
-/** Kopecks, with the sign of the difference; null where the cost is not known. */
+/** Kopecks, with the sign of the difference; null when the cost is unknown. */
 async function costsOf(context: Context, differences: readonly Difference[]): Promise<(number | null)[]> {
   const asked = differences.map(({ operation, at, good, kind, amount }) => ({
     good,
@@ -31,7 +31,7 @@ async function costsOf(context: Context, differences: readonly Difference[]): Pr
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 
-/** Roubles of what was missing and of what was too much. */
+/** Roubles of shortages and of surpluses. */
 function sumsOf(differences: readonly Difference[], costs: readonly (number | null)[]) {
   const sum = (sign: 1 | -1) => {
     const own = costs.filter((cost, index) => cost !== null && Math.sign(differences[index]!.amount) === sign)
@@ -55,7 +55,7 @@ const differencesOf = ({ id, datetime, lines }: Told): Difference[] =>
     amount: Math.round(difference * MILLIONTHS),
   }))
 
-/** The rows of stocktakes with what their differences cost: goods of all of them are valued at once. */
+/** Adds the cost of differences to rows of stocktakes; their goods are valued together. */
 export async function withCosts<R extends Record<string, unknown>>(rows: R[], context: Context): Promise<R[]> {
   const told = rows as unknown as (R & Told)[]
   const differing = told.flatMap(differencesOf).filter(({ amount }) => amount !== 0)
@@ -75,7 +75,7 @@ export async function withCosts<R extends Record<string, unknown>>(rows: R[], co
   })
 }
 
-/** The same of all stocktakes `o` that the condition leaves. */
+/** The sums over all stocktakes `o` that match the condition. */
 export async function costTotals(where: ReturnType<typeof sql>, context: Context): Promise<Totals> {
   const { tx, company } = context
   const differences = await tx.rows<Difference>(sql`

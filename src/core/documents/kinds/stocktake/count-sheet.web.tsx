@@ -1,4 +1,4 @@
-/** The sheet that one takes along on paper. The book is not told there: what is expected is easily found. */
+/** The printed sheet for counting. Book amounts are left out: people tend to find what they expect. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import type { Column } from '../../../../shared/columns'
@@ -28,7 +28,7 @@ interface Props {
 export function CountSheet({ rows, stock, moment }: Props) {
   const { t } = useTranslation()
   const [printed, print] = useState(false)
-  // places to write into, which an empty value is not
+  // blanks to write into; an empty value would print nothing
   const lines = rows.map((row, index) => ({ ...row, id: row.good_id, number: index + 1, counted: NBSP, remark: NBSP }))
   return (
     <>

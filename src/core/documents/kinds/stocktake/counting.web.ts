@@ -1,4 +1,4 @@
-/** The sheet of a stocktake as it is typed: what the book says lies there, and what was counted of it. */
+/** The sheet of a stocktake while it is typed: book amounts and counted amounts. */
 import { useMemo } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay } from '../../../../shared/dates'
@@ -26,7 +26,7 @@ export interface CountedRow extends Omit<SheetRow, 'book'> {
   counted: string
   /** millionths; null while it was not counted */
   difference: number | null
-  /** where the form has it; -1 while it was not counted */
+  /** index of the form's line; -1 while it is not counted */
   line: number
   fault: string | undefined
   /** as the pasted sheet has it */
@@ -46,7 +46,7 @@ const asRow = ({ id, name, kind, type_translation, measure_name, code, stocks_co
   unit_cost: null,
 })
 
-/** Kopecks of what differs, of the goods whose cost is known; null when that is none of them. */
+/** Kopecks of the differences, of goods with a known cost; null when there are none. */
 export function costOfDifferences(rows: readonly CountedRow[]): number | null {
   const costs = rows.flatMap(({ difference, unit_cost }) =>
     difference === null || unit_cost === null ? [] : [Math.abs(differenceCost(difference, unit_cost))],
@@ -54,7 +54,7 @@ export function costOfDifferences(rows: readonly CountedRow[]): number | null {
   return costs.length > 0 ? costs.reduce((sum, one) => sum + one, 0) : null
 }
 
-/** What lies there by the book at the moment of the form; what this device knows until the server has said. */
+/** Book amounts at the form's moment; those known on this device until the server has answered. */
 function useSheet({ stock_id: stock = '', date, time }: Values, except: number | undefined) {
   const wanted = JSON.stringify({ stock, date: parseDay(date ?? ''), time: readTime(time ?? '') })
   const [settled] = useDebouncedValue(wanted, 250)
@@ -72,7 +72,7 @@ function useSheet({ stock_id: stock = '', date, time }: Values, except: number |
     return held.map((good) => asRow(good, stock))
   }, [consumables.goods, products.goods, stock])
   const all = useMemo(() => [...consumables.goods, ...products.goods], [consumables.goods, products.goods])
-  // what is counted stays in sight while the book of another minute is read
+  // the count stays visible while book amounts of another minute load
   return {
     rows: answer.data ?? known,
     all,
@@ -81,7 +81,7 @@ function useSheet({ stock_id: stock = '', date, time }: Values, except: number |
   }
 }
 
-/** The rows of the sheet, and of what was found though the book knows nothing of it. */
+/** The rows of the sheet, and of counted goods that the book does not have. */
 export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
   const { values, errors } = form
   const stock = values.stock_id ?? ''
@@ -123,7 +123,7 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
   return { shown, more, all, settling, stock: name }
 }
 
-/** «Соль +1,5 кг, Корм −20 кг» of a sheet that the server has not seen yet, by what this device knows of the book. */
+/** «Соль +1,5 кг, Корм −20 кг» for a record the server does not have yet, by the book amounts on this device. */
 export function unsavedCount(values: Values): { lines_count: number; differences: string } {
   const { stock_id = '', date = '', time = '' } = values
   const asked = { stock_id, date: parseDay(date) ?? '', time: readTime(time) ?? '', except_id: undefined }

@@ -1,4 +1,4 @@
-/** The counts of a form: one for each good, and those of names that the farm does not know. */
+/** The counts in a form: one for each good, and those under unknown names. */
 import { MILLIONTHS, parseDecimal } from '../../../../shared/numbers'
 import { wordsOf } from '../../../../web/ui/fields/names'
 import { MEASURES } from '../../../goods/good.contract'
@@ -11,7 +11,7 @@ const keyOf = (name = '') => wordsOf(name).join(' ')
 /** A line of a sheet whose good is not found. */
 export const isUnknown = ({ good_id, named }: LineTexts): boolean => !good_id && Boolean(named)
 
-/** Nobody counts half a piece: where the book has one it is left to be counted. */
+/** Nobody counts half a piece: a fractional book amount is not copied, but left to be counted. */
 export const asInBook = (lines: LineTexts[], rest: readonly CountedRow[]): LineTexts[] => [
   ...lines,
   ...rest
@@ -19,7 +19,7 @@ export const asInBook = (lines: LineTexts[], rest: readonly CountedRow[]): LineT
     .map(({ good_id, book }) => ({ good_id: String(good_id), amount: String(book / MILLIONTHS) })),
 ]
 
-/** What two places of the warehouse hold of one good; what is no number is left to be put right. */
+/** Adds counts of one good from two places; text that is no number is left to be corrected. */
 function together(one: string, other: string): string {
   if (one === '' || other === '') return one + other
   const [first, second] = [parseDecimal(one, 6), parseDecimal(other, 6)]
@@ -42,7 +42,7 @@ const asLine = ({ good_id, name, code, unit, amount }: SheetLine): LineTexts => 
   named_code: code,
 })
 
-/** A pasted sheet among what is counted already: it says anew what it names, and leaves all else. */
+/** Merges a pasted sheet into the counts: it replaces the goods it names and keeps all others. */
 export function withSheet(before: readonly LineTexts[], sheet: SheetLines): Taken {
   const said = new Map<string, { line: LineTexts; fault: string | undefined }>()
   const summed = new Set<string>()
@@ -64,7 +64,7 @@ export function withSheet(before: readonly LineTexts[], sheet: SheetLines): Take
   return { lines: [...kept, ...added.map(({ line }) => line)], faults: new Map(faults), summed: [...summed] }
 }
 
-/** The lines after a good was chosen for a name that was not known; what is counted of it already stays with it. */
+/** The lines after a good was chosen for an unknown name; what is counted of that good already is kept. */
 export function withChosen(lines: readonly LineTexts[], name: string, good: number): Omit<Taken, 'faults'> {
   const id = String(good)
   const chosen = lines.find((line) => isUnknown(line) && keyOf(line.named) === keyOf(name))

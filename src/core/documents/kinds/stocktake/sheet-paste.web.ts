@@ -1,4 +1,4 @@
-/** A sheet that was counted elsewhere is pasted into the count: its columns are found, unknown names are kept. */
+/** Pastes a sheet that was counted elsewhere into the count: its columns are recognised, unknown names are kept. */
 import { useRef } from 'react'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
 import { notifyInfo, notifyWarning } from '../../../../web/notify'
@@ -16,7 +16,7 @@ import type { FieldsProps } from '../../fields/form-model.web'
 import type { CountedRow } from './counting.web'
 import { withChosen, withSheet } from './counts.web'
 
-/** Whose sheets they are, where what a person said of them is kept. */
+/** Under this name the choices for such sheets are remembered. */
 const OWN = 'stocktake'
 const FIELDS: ReadonlySet<SheetField> = new Set(['good', 'code', 'unit', 'amount'])
 
@@ -30,7 +30,7 @@ type Form = FieldsProps['form']
 const linesOf = (form: Form) => linesIn(form.getValues())
 const put = (form: Form, lines: readonly LineTexts[]) => form.setFieldValue('lines', lines as never)
 
-/** One count; without a text the good was not counted. */
+/** Sets one count; without a text the good is not counted. */
 function setCount(form: Form, good: number, text: string): void {
   const index = linesOf(form).findIndex(({ good_id }) => good_id === String(good))
   if (index >= 0 && text !== '') form.setFieldValue(`lines.${index}.amount`, text as never)
@@ -51,7 +51,7 @@ function putSheet(form: Form, sheet: SheetLines, t: TFunction): () => void {
   return () => put(form, before)
 }
 
-/** A column of numbers goes down the sheet as it stands; what reaches beyond it is told. */
+/** Pastes a column of numbers down the sheet; what does not fit is reported. */
 function putNumbers({ form, shown }: Counted, numbers: readonly string[], from: number, t: TFunction): () => void {
   const before = linesOf(form)
   shown.slice(from, from + numbers.length).forEach(({ good_id }, at) => setCount(form, good_id, numbers[at]!))
@@ -80,7 +80,7 @@ export function useSheetPaste(counted: Counted) {
     const onCreated = (ids: number[]) => unknown.forEach(({ name }, index) => choose(name, ids[index]!))
     openNewGoods({ kind: 'good', goods: unknown, onCreated })
   }
-  // rows that are not drawn anew still write into what stands now
+  // rows that are not rendered again still change the current values
   const change = {
     choose,
     create,

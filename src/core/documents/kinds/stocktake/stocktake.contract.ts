@@ -1,4 +1,4 @@
-/** What people counted in a warehouse. From its moment on there is so much, whatever is entered before it later. */
+/** The amounts counted in a warehouse. They hold from that moment on, even if something is entered before it later. */
 import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
 import * as f from '../../../../shared/fields'
@@ -8,7 +8,7 @@ import { MILLIONTHS, mulDiv } from '../../../../shared/numbers'
 import { enteredColumns, goodsLine } from '../../engine/goods-lines.contract'
 import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
 
-/** More lines than other documents have: a sheet names all that lies in a warehouse. */
+/** More lines than other documents: a sheet lists everything in a warehouse. */
 const MAX_LINES = 1000
 
 const line = { good_id: f.id(), amount: f.amountFromZero() }
@@ -20,18 +20,20 @@ const countedLine = z.object({
   measure_name: z.string(),
   /** what was counted */
   amount: z.number(),
-  /** what there should have been, as the documents stand now */
+  /** the book amount by the current documents */
   book: z.number(),
   /** more (+) or less (−) was there */
   difference: z.number(),
-  /** roubles of what differs, with its sign; null where nothing differs, the cost is not known or not theirs to see */
+  /**
+   * roubles of the difference, with its sign; null when there is none, or its cost is unknown or hidden from the user
+   */
   difference_cost: z.number().nullable(),
 })
 export type CountedLine = z.infer<typeof countedLine>
 
 const KOPECK_OF_MILLIONTHS = (MILLIONTHS * MILLIONTHS) / 100
 
-/** Kopecks of so many millionths of a good whose unit costs so many roubles. */
+/** Kopecks of millionths of a good, from its unit cost in roubles. */
 export const differenceCost = (difference: number, unit_cost: number): number =>
   Math.sign(difference) * mulDiv(Math.abs(difference), Math.round(unit_cost * MILLIONTHS), KOPECK_OF_MILLIONTHS)
 
@@ -70,7 +72,7 @@ export const stocktake = operationKind({
     differing: z.number(),
     /** «Соль +1,5 кг, Корм −20 кг» */
     differences: z.string(),
-    /** roubles of what was missing and of what was too much; null where none has a cost */
+    /** roubles of shortages and of surpluses; null when no cost is known */
     shortage: z.number().nullable(),
     surplus: z.number().nullable(),
   }),
@@ -93,7 +95,7 @@ export const stocktake = operationKind({
   goods: ofLines,
 })
 
-/** What a person counts: everything that lies or ever lay in a warehouse, as the book has it at an instant. */
+/** The sheet for counting: everything that is or ever was in a warehouse, with book amounts at an instant. */
 export const sheetCall = endpoint({
   method: 'GET',
   path: '/stock-sheet',
@@ -112,8 +114,8 @@ export const sheetCall = endpoint({
       code: z.string().nullable(),
       book: z.number(),
       /**
-       * roubles of one unit by receipts at the end of that day, 6 decimals; null while nothing lies anywhere, and for
-       * whoever may not see what goods are worth
+       * roubles a unit by receipts up to the end of that day, 6 decimals; null while there is none in stock, and for
+       * users who may not see values
        */
       unit_cost: z.number().nullable(),
     }),

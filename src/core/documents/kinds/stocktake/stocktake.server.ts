@@ -73,8 +73,8 @@ interface StoredStocktakeLine {
 }
 
 /**
- * The balance at the end of the day before, what the day itself brought until the minute is over, and without what the
- * stocktake `except` changed, unless another one took it up.
+ * The balance at the end of the day before plus that day's entries up to the minute, without the changes by the
+ * stocktake `except`, unless a later one includes them.
  */
 function readSheet({ tx, company }: Context, { stock_id: stock, date, time, except_id }: Input) {
   const instant = `${date}T${time}`

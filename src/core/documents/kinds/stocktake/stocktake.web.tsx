@@ -1,8 +1,6 @@
-/**
- * A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved.
- */
+/** A stocktake: a person walks through the warehouse with the sheet, and sees the differences before saving. */
 import { useMemo } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { NBSP, showRoubles } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
@@ -102,7 +100,7 @@ function StocktakeFields(props: FieldsProps) {
   const { shown, more, all, settling, stock } = useCounting(props)
   const { paste, latest } = useSheetPaste({ form, shown, goods: all })
   const rest = shown.filter(({ counted }) => counted === '')
-  // once all is counted there is nothing left to be swayed
+  // Hide book amounts until every line is counted, so that they do not bias the count.
   const blind = form.values.blind === '1' && rest.length > 0
   const columns = useMemo(
     () => columnsOf({ blind, set: (good, text) => latest.current.set(good, text), t }),
@@ -122,7 +120,7 @@ function StocktakeFields(props: FieldsProps) {
             />
             <CountSheet rows={shown} stock={stock} moment={`${form.values.date} ${form.values.time}`} />
           </div>
-          <div data-path="lines" className={styles.sheet} aria-busy={settling || undefined}>
+          <Stack gap="sm" data-path="lines" aria-busy={settling || undefined}>
             {shown.length === 0 && !settling && (
               <EmptySheet onPaste={(block) => paste([], { block, index: 0, column: 'counted' })} />
             )}
@@ -192,7 +190,7 @@ function Differing({ rows }: { rows: readonly CountedRow[] }) {
   )
 }
 
-/** What saving would say: how much is counted, what is missing and what is too much. */
+/** The summary before saving: how much is counted, missing and surplus. */
 function Summary({ rows, blind }: { rows: readonly CountedRow[]; blind: boolean }) {
   const { t } = useTranslation()
   const counted = rows.filter(({ difference }) => difference !== null)

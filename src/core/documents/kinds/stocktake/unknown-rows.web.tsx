@@ -1,4 +1,4 @@
-/** Rows of a pasted sheet whose goods are not found: below what is counted, until a good is made or chosen. */
+/** Rows of a pasted sheet with unknown goods: shown below the counts until a good is created or chosen. */
 import { useMemo } from 'react'
 import { ActionIcon, Stack } from '@mantine/core'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
@@ -109,7 +109,7 @@ export function UnknownRows({ form, goods, latest }: Pick<FieldsProps, 'form'> &
   const create = useGoodCreator('good')
   const columns = useMemo(
     () => columnsOf({ goods, create, latest, t }),
-    // what makes a good is the same as long as one may
+    // stays the same function while the permission does not change
     [goods, create === undefined, latest, t],
   )
   const lines = linesIn(form.values)

@@ -5,7 +5,7 @@ import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { fish, group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
-/** `representative`: the catch was a fair sample, so the whole group first takes the measured average. */
+/** `representative`: the catch was a fair sample, so the whole group is first set to the measured average. */
 export const selection = { selection: f.oneOf(['graded', 'representative']).nullish() }
 
 export const transfer = operationKind({
@@ -31,7 +31,7 @@ export const transfer = operationKind({
     count: z.number(),
     avg_weight: z.number(),
     weight: z.number(),
-    /** false: neither a weight nor an average was typed, so the weight follows the source */
+    /** false: neither weight nor average was typed, so the weight follows the source */
     weight_typed: z.boolean(),
     mass_deviation: z.number(),
     selection: z.string().nullable(),

@@ -12,7 +12,7 @@ import {
 } from '../../fields/form-model.web'
 import { GroupSelect } from '../../fields/group-select.web'
 
-/** Fields of fish that leave a cage: a transfer and a withdrawal share them. */
+/** Fields for fish that leave a cage, common to transfer and withdrawal. */
 export function LeavingFish({ form, book, row, settings, shortage, previewEffect, block }: FieldsProps) {
   const stock = stockOf(chosenGroup(form.values, book.groups))
   const bookMg = averageOf(stock)
@@ -37,7 +37,7 @@ export function LeavingFish({ form, book, row, settings, shortage, previewEffect
   )
 }
 
-/** A weight that nobody typed stays untyped, so that it goes on following the book. */
+/** A weight that nobody typed stays empty, so that it keeps following the book. */
 export const leavingValues: KindWeb['initial'] = ({ row }) => ({
   ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'selection'),
   ...textsOf(row?.weight_typed === false ? undefined : row, 'avg_weight', 'weight'),

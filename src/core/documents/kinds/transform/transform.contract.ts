@@ -1,4 +1,4 @@
-/** What the workshop makes: of a batch of fish, or of goods that lie in warehouses. */
+/** Products of the workshop: made from a batch of fish, or from goods in warehouses. */
 import * as z from 'zod'
 import type { Column } from '../../../../shared/columns'
 import * as f from '../../../../shared/fields'
@@ -10,7 +10,7 @@ import { moment, note, operationKind } from '../../engine/operation.contract'
 import { batchRow } from '../withdrawal/batch.contract'
 
 const amounts = z.record(z.string(), z.record(z.string(), z.number()))
-/** Goods that changed, by id, and what lies where of all. */
+/** Changed goods by id, with their amounts in all warehouses. */
 export const goodsAnswer = {
   updated_goods: z.record(z.string(), goodRow),
   updated_workshop_goods: z.record(z.string(), goodRow),
@@ -38,7 +38,7 @@ const asProduct = ({ good_id, amount, stock_id }: DocumentLine) => ({
   stock_id,
 })
 
-/** 'consumable_goods.2.count' of a stored line: the lists stand one behind the other. */
+/** 'consumable_goods.2.count' for a stored line: the lists are stored one after another. */
 function fieldIn(lists: readonly (readonly [name: string, length: number])[], place: number, column: string): string {
   const names: Record<string, string> = { amount: 'count' }
   let left = place
@@ -56,12 +56,12 @@ const linesWith = (document: Document, role: DocumentLine['role']) =>
   (document.lines ?? []).filter((line) => line.role === role)
 
 const own = {
-  /** what was used up and what was made, with the weight that counts for the output */
+  /** consumed and produced goods, with the weight that counts for the yield */
   lines: z.array(goodsLineRow.extend({ weight: z.number(), kind: z.string() })),
   /** kg of all that went in and came out */
   total_input: z.number(),
   total_output: z.number(),
-  /** % of what went in: of each product by its name, and of all */
+  /** yield in % of the input: of each product by name, and of all */
   output_percent: z.string(),
   total_percent: z.number().nullable(),
 }
@@ -75,7 +75,7 @@ const outputColumns: Column[] = [
   { key: 'user', title: 'Пользователь', type: 'text', yields: true },
 ]
 
-/** A batch becomes products, with consumables. There is one of each batch. */
+/** A batch of fish becomes products, with consumables. Each batch is processed once. */
 export const batchTransform = operationKind({
   kind: 'batch_transform',
   path: 'transform-batch',
@@ -198,7 +198,7 @@ export const goodsTransform = operationKind({
     ...(to_workshop_goods.length === 0 && { to_workshop_goods: 'Укажите хотя бы одну конечную продукцию!' }),
   }),
   document: ({ from_goods, from_workshop_goods, to_workshop_goods }) => ({
-    // products that are used up look like goods that are: where the first list ends is kept
+    // consumed products look like consumed goods, so the length of the first list is stored
     extra: { from_goods_count: from_goods.length },
     lines: [
       ...from_goods.map(consumed),

@@ -13,7 +13,7 @@ import type { LineRow, RowWith } from '../../engine/journal-row.server'
 import { batchToTransform, readBatch, setProcessed } from '../withdrawal/batches.server'
 import { batchTransform as batchContract, goodsTransform as goodsContract } from './transform.contract'
 
-/** What a write of goods answers beside its row: the goods it is about, and what lies where. */
+/** Answered by a write of goods besides its row: its goods, and their amounts. */
 async function goodsAfter({ before, after }: DocumentChange, context: Context) {
   const lines = [before, after].flatMap((document) => document?.lines ?? [])
   const ids = [...new Set(lines.flatMap(({ good_id }) => good_id ?? []))]

@@ -1,4 +1,4 @@
-/** The forms of what the workshop makes: what is used at the left, when and what comes of it at the right. */
+/** Forms of the workshop: inputs on the left, moment and products on the right. */
 import { useEffect, type ReactNode } from 'react'
 import { NBSP, showAmount } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
@@ -23,7 +23,9 @@ interface StoredLine extends Record<string, unknown> {
   measure_name: string
 }
 
-/** The lists of the form from a stored row; one empty line each of a new one, none on a phone, where it is a card. */
+/**
+ * The form's lists from a stored row; a new one has one empty line in each, none on a phone, where a line is a card.
+ */
 function listOf({ row }: Target, name: string, kind: GoodKind, role: string) {
   const stored = ((row?.lines ?? []) as StoredLine[]).filter((line) => line.role === role && line.kind === kind)
   const lines = stored.map((line) => ({ [goodKey(kind)]: line.good_id, stock_id: line.stock_id, count: line.amount }))
@@ -40,7 +42,7 @@ const weightIn = (values: object, name: string, kind: GoodKind): number =>
     return sum + weightOf({ amount: mgOf(Number(line.count) || 0), measure: good.measure, good_weight })
   }, 0)
 
-/** What is wrong is told so long, as the specification wants it; the fields stay as they were typed. */
+/** Errors are shown for this long, as the specification requires; the fields keep their values. */
 function useFadingErrors({ form: { errors, clearErrors } }: FieldsProps, milliseconds: number): void {
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
@@ -60,7 +62,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What goes in and what comes out, in kilograms and per cent. */
+/** Input and output in kilograms and percent. */
 function Output({ input, output }: { input: number; output: number }) {
   const { t } = useTranslation()
   const percent = percentOf(output, input)
@@ -119,7 +121,7 @@ function GoodsMade(props: FieldsProps) {
   )
 }
 
-/** What the row says before the server has made one. */
+/** The row's texts before the server has made it. */
 const unsavedGoods = (name: string) => (values: object) => ({
   lines: linesIn(values, name).flatMap((line) => {
     const good = cachedGoodOf('workshop_good', line.workshop_good_id)

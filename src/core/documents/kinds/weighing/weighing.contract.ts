@@ -6,7 +6,7 @@ import type { LedgerRow } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
-/** The average as a fraction: the sample's weight / count, or what was typed. */
+/** The average as a fraction: weight / count of the sample, or the typed average. */
 export const sampleOf = ({ count, weight, avg_weight }: Pick<LedgerRow, 'count' | 'weight' | 'avg_weight'>) =>
   count !== null && weight !== null ? { count, mass: weight } : { count: 1, mass: avg_weight! }
 
@@ -21,7 +21,7 @@ export const weighing = operationKind({
   icon: 'scale',
   section: 'daily',
   ability: 'create weights',
-  // count and weight describe the sample; without a generation every group of the cage is set
+  // count and weight describe the sample; without a generation all groups of the cage are set
   fields: {
     ...moment,
     cage_id: f.id(),
@@ -65,7 +65,7 @@ export const weighing = operationKind({
       generation_id: ids.length === 1 ? ids[0]! : null,
       generation_ids: ids.length > 1 ? ids : null,
       count,
-      // a count with an average describes the sample just as well
+      // a count with an average describes the sample as well
       weight: sample ? weight : typedMass({ count, weight, avg_weight }),
       avg_weight: sample ? null : avg_weight,
     }

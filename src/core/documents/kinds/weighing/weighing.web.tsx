@@ -13,10 +13,7 @@ import {
   type Values,
 } from '../../fields/form-model.web'
 
-/**
- * Which generations are weighed; none named means every one. Several at once come only from programs, and an edit keeps
- * them.
- */
+/** The weighed generations; none means all. Several come only from programs, and an edit keeps them. */
 const chosen = (values: Values): string[] =>
   values.generation_id ? [values.generation_id] : (values.generations ?? '').split(',').filter(Boolean)
 
@@ -76,7 +73,7 @@ function WeighingFields({ form, book, row, settings }: FieldsProps) {
   )
 }
 
-/** Records of the system (no user) are hidden unless asked for. */
+/** Records of the system (without a user) are hidden by default. */
 export const weighingForm: KindWeb = {
   cageTitle: 'Навеска: {{number}}',
   editTitle: 'Редактирование навески',

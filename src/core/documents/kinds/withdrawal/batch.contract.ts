@@ -1,4 +1,4 @@
-/** A batch: what the workshop got into one warehouse on one day. */
+/** A batch: fish that the workshop received into one warehouse on one day. */
 import * as z from 'zod'
 
 export const batchRow = z.object({

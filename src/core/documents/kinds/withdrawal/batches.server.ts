@@ -1,6 +1,6 @@
 /**
- * Batches of the workshop. A position is the withdrawal that names its batch: no number is kept twice. A batch opens
- * with the first withdrawal of a warehouse and day and goes with the last. Whoever opens, joins, leaves or processes a
+ * Batches of the workshop. The positions of a batch are the withdrawals that name it. A batch is created by the first
+ * withdrawal into a warehouse on a day, and deleted with the last. Code that creates, joins, leaves or processes a
  * batch holds the company's lock of batches until the transaction ends.
  */
 import { sql } from 'kysely'
@@ -24,10 +24,7 @@ const openBatch = (_: Locked<'batches'>, tx: Tx, company: number, stock: number,
     where company_id = ${company} and stock_id = ${stock} and day = ${day}::date and processed_at is null
     order by id = ${own}::int desc nulls last, id limit 1`)
 
-/**
- * The batch that is open in a warehouse of the company on a day, or a new one. Of several it is the `own` one of what
- * is put back.
- */
+/** The open batch of a warehouse and day, or a new one. A restored withdrawal prefers its `own` one. */
 export async function joinBatch(context: Context, stock: number, day: string, own: number | null) {
   const { tx, company, author, audit } = context
   const open = await openBatch(lockBatches(tx, company.id), tx, company.id, stock, day, own)
@@ -45,7 +42,7 @@ const readProcessed = (_: Locked<'batches'>, tx: Tx, company: number, batch: num
     sql`select processed_at is not null as processed from batches where company_id = ${company} and id = ${batch}`,
   )
 
-/** Whether a batch is processed already; it stays so until the transaction ends. */
+/** Whether a batch is processed; this holds until the transaction ends. */
 export async function isProcessed({ tx, company }: Context, batch: number): Promise<boolean> {
   const { processed } = await readProcessed(lockBatches(tx, company.id), tx, company.id, batch)
   return processed
@@ -66,7 +63,7 @@ const readForTransform = (_: Locked<'batches'>, tx: Tx, company: number, batch: 
       (select max(at) from operations where company_id = ${company} and batch_id = b.id and kind = 'withdrawal') as last
     from batches b where b.company_id = ${company} and b.id = ${batch}`)
 
-/** Refuses a transformation `id` of a batch that is not there, is transformed already, or gets fish only later. */
+/** Refuses a transformation `id` of a batch that does not exist, is processed already, or receives fish only later. */
 export async function batchToTransform(
   { tx, company, user }: Context,
   batch: number,
@@ -157,7 +154,9 @@ function batchOf(rows: Position[]): z.infer<typeof batchRow> {
   }
 }
 
-/** Batches with their positions from the modules open to the user, newest first; those that have none are left out. */
+/**
+ * Batches with their positions in modules open to the user, newest first; those without such positions are left out.
+ */
 export async function readBatches(context: Context, batches: number[]) {
   const positions = groupBy(await readPositions(context, batches), ({ id }) => id)
   return [...positions.values()].map(batchOf)
@@ -165,7 +164,7 @@ export async function readBatches(context: Context, batches: number[]) {
 
 export const readBatch = async (context: Context, batch: number) => (await readBatches(context, [batch]))[0] ?? null
 
-/** Deletes a batch: its fish have left their cages all the same, in no batch now. */
+/** Deletes a batch: its fish have left their cages, but belong to no batch now. */
 export async function dissolve({ tx, company, audit }: Context, batch: number): Promise<void> {
   lockBatches(tx, company.id)
   const left = await tx.rows<{ id: number }>(sql`

@@ -1,4 +1,4 @@
-/** Holds the batches of the workshop against the documents that name them. */
+/** Compares the workshop's batches with the documents that name them. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../../server/db/client'
 import { WORKSHOP } from './withdrawal.contract'
@@ -11,10 +11,7 @@ interface Lift {
   wrong: string
 }
 
-/**
- * Lifts whose batch is not of their warehouse and day. Those of a batch that was deleted have none: the audit log
- * knows.
- */
+/** Withdrawals whose batch has another warehouse or day. Those of a deleted batch have none, as the audit log shows. */
 const checkLifts = (tx: Tx, company: number) =>
   tx.rows<Lift>(sql`
     select o.id, o.at, case
@@ -39,7 +36,7 @@ interface Batch {
   empty: boolean
 }
 
-/** Batches without fish, and those that were not transformed when they say. */
+/** Batches without fish, and batches not processed at the time that they store. */
 const checkTransformed = (tx: Tx, company: number) =>
   tx.rows<Batch>(sql`
     select * from (

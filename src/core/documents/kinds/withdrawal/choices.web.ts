@@ -1,6 +1,5 @@
 /**
- * What a withdrawal is chosen from. Who sold and where the workshop is are remembered on this device: mostly they are
- * the same again.
+ * Options of a withdrawal. The last seller and workshop are remembered on this device, since they are mostly the same.
  */
 import { useEffect } from 'react'
 import { note, notedObject } from '../../../../web/offline/noted'
@@ -11,7 +10,7 @@ const KEPT = ['stock_id', 'employee_id'] as const
 
 type Choice = Record<(typeof KEPT)[number], string>
 
-/** Ids as texts; empty where nothing is remembered or the browser keeps nothing. */
+/** Ids as texts; empty when nothing is remembered. */
 export function lastChoice(): Choice {
   const { stock_id = '', employee_id = '' } = notedObject<Choice>(PLACE)
   return { stock_id: String(stock_id), employee_id: String(employee_id) }
@@ -22,7 +21,7 @@ export function keepChoice(row: OperationRow): void {
   note(PLACE, JSON.stringify({ ...lastChoice(), ...Object.fromEntries(chosen) }))
 }
 
-/** Lets go of a choice that the list, once it is there, does not hold: another company's, or deleted since. */
+/** Clears a choice that the loaded list does not have: another company's, or a deleted one. */
 export function useKnown(form: FieldsProps['form'], key: string, list: { value: number }[] | undefined): void {
   const { setFieldValue } = form
   const chosen = form.values[key]
@@ -32,7 +31,7 @@ export function useKnown(form: FieldsProps['form'], key: string, list: { value: 
   }, [lost, key, setFieldValue])
 }
 
-/** A row that names what the list no longer shows keeps its name. */
+/** A row keeps the name of a choice that is no longer in the list. */
 export function withOwn(list: { value: number; label: string }[], id: unknown, name: unknown) {
   return typeof id === 'number' && !list.some(({ value }) => value === id)
     ? [...list, { value: id, label: String(name) }]

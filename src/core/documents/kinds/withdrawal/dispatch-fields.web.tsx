@@ -11,11 +11,11 @@ import type { FieldsProps } from '../../fields/form-model.web'
 import { useKnown, withOwn } from './choices.web'
 
 interface Props extends FieldsProps {
-  /** what leaves the cage, milligrams; null while it is not known */
+  /** mass that leaves the cage, milligrams; null while unknown */
   mass: number | null
 }
 
-/** Fish sent to the workshop: into which warehouse, and what they weighed there. */
+/** Fish sent to the workshop: the warehouse, and the weight measured there. */
 export function DispatchFields({ form, row, mass }: Props) {
   const { t } = useTranslation()
   const stocks = useCall(libraries.stock.list, {}).data

@@ -19,17 +19,17 @@ import styles from '../../form/operation-form.module.css'
 import { useKnown, withOwn } from './choices.web'
 
 interface Props extends FieldsProps {
-  /** what leaves the cage, milligrams; null while it is not known */
+  /** mass that leaves the cage, milligrams; null while unknown */
   mass: number | null
 }
 
-/** Kopecks of what was typed; null when empty or wrong. */
+/** Typed roubles as kopecks; null when empty or invalid. */
 const kopecks = (text: string | undefined) => {
   const amount = parseDecimal(text ?? '', 2)
   return amount !== null && amount >= 0 ? amount : null
 }
 
-/** What the typed price and payment come to, by the sums that the server uses. */
+/** Totals for the typed price and payment, by the server's own functions. */
 function sumsOf(values: Values, mass: number | null) {
   const [price, payment] = [kopecks(values.price_per_kilogram), kopecks(values.payment)]
   const total = price !== null && mass !== null ? totalRoubles(mass, price) : null
@@ -46,7 +46,7 @@ function useDebt(debt: number | null): string | undefined {
   return debt > 0 ? t('Долг {{amount}}', { amount }) : t('Переплата {{amount}}', { amount })
 }
 
-/** A sale: with the switch on, to whom, by whom, at what price and what was paid. */
+/** Fields of a sale, when the switch is on: buyer, seller, price and payment. */
 export function SaleFields(props: Props) {
   const { t } = useTranslation()
   const { form } = props

@@ -12,13 +12,13 @@ import { selection } from '../transfer/transfer.contract'
 export const SALE = 'sale'
 export const WORKSHOP = 'sending_to_workshop'
 
-/** Roubles up to so many kopecks: beyond them nobody sells fish. */
+/** Roubles up to so many kopecks, more than anybody sells fish for. */
 const money = (most: number) =>
   f.optional(f.roubles().refine((kopecks) => kopecks <= most, 'Слишком большая сумма, проверьте число'))
 const MILLION = 1_000_000_00
 const TEN_BILLION = 10_000_000_000_00
 
-/** A fish weighs at most a ton, in the workshop too. */
+/** A fish weighs at most a ton, also in the workshop. */
 const workshopFaults = ({
   count,
   workshop_weight,
@@ -48,12 +48,12 @@ export const withdrawal = operationKind({
     ...fish,
     ...selection,
     reason: f.text(50).optional().default(SALE),
-    /** of fish sent to the workshop: where to, and what the workshop weighed; the total weight when left out */
+    /** of fish sent to the workshop: the warehouse, and the weight measured there; the total weight by default */
     stock_id: f.optionalId(),
     workshop_weight: f.optional(f.kilograms()),
     /**
-     * of a sale: the fields after it count only when this is on. total_price and actually_paid_weight are computed,
-     * sent ones are not read
+     * for a sale: the fields after it are used only when this is on. total_price and actually_paid_weight are computed,
+     * sent values are ignored
      */
     show_with_counterparty: f.flag(),
     counterparty_id: f.optionalId(),
@@ -70,7 +70,7 @@ export const withdrawal = operationKind({
     count: z.number(),
     avg_weight: z.number(),
     weight: z.number(),
-    /** false: neither a weight nor an average was typed, so the weight follows the book */
+    /** false: neither weight nor average was typed, so the weight follows the book */
     weight_typed: z.boolean(),
     mass_deviation: z.number(),
     selection: z.string().nullable(),
@@ -161,7 +161,7 @@ type WithdrawalChoices = Partial<Record<'reason' | 'show_with_counterparty' | 'c
 export const isSaleTo = ({ reason, show_with_counterparty }: WithdrawalChoices): boolean =>
   reason === SALE && Boolean(show_with_counterparty)
 
-/** What a reason asks for beyond the schema: field → text. Reads typed texts as well as parsed values. */
+/** What a reason requires beyond the schema: field → text. Reads typed texts as well as parsed values. */
 export function gapsOf(values: WithdrawalChoices): Record<string, string> {
   if (values.reason === WORKSHOP && !values.stock_id) return { stock_id: 'Выберите склад' }
   if (isSaleTo(values) && !values.counterparty_id) return { counterparty_id: 'Выберите контрагента' }

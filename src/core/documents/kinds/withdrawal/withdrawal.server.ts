@@ -41,7 +41,7 @@ const dispatchOf = (row: RowWith<'fish' | 'stock' | 'dispatch'>) => ({
 
 const placeOf = ({ reason, stock_id, at }: Document) => [reason, stock_id, dayOf(at)].join()
 
-/** What changes neither its reason nor its warehouse nor its day stays in its batch, though others are open there. */
+/** A withdrawal whose reason, warehouse and day are unchanged stays in its batch, even if others are open. */
 async function batchOf(document: Document, context: Context, before: Document | null): Promise<number | null> {
   if (before && placeOf(before) === placeOf(document)) return before.batch_id
   if (document.reason !== WORKSHOP) return null

@@ -14,7 +14,7 @@ function WhereTo(props: FieldsProps) {
   const { t } = useTranslation()
   const { form, row, previewEffect } = props
   const known = useCall(reasonsCall, {}, { staleTime: Infinity }).data?.withdrawal ?? [{ id: SALE, name: 'Продажа' }]
-  // a reason that is no longer offered stays with its row
+  // a row keeps a reason that is no longer offered
   const own = row ? [{ id: String(row.reason), name: String(row.reason_name) }] : []
   const offered = new Map([...own, ...known].map(({ id, name }) => [id, name]))
   const reasons = [...offered].map(([value, label]) => ({ value, label: t(label) }))
@@ -36,7 +36,7 @@ function WhereTo(props: FieldsProps) {
 const DISPATCH = ['stock_id', 'workshop_weight']
 const SALE_TO = ['counterparty_id', 'employee_id', 'price_per_kilogram', 'payment']
 
-/** What was typed for a reason that is chosen no longer stays in the form and is not sent. */
+/** Values typed for another reason stay in the form and are not sent. */
 const sentFor = (values: Values, on: boolean, keys: string[]) =>
   Object.fromEntries(keys.map((key) => [key, on ? values[key] : null]))
 

@@ -11,7 +11,7 @@ type Words = Pick<
   'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'changing' | 'area'
 >
 
-/** Goods leave a warehouse for no one: spoilt, spilt, used up beside the fish. */
+/** Goods leave a warehouse without a recipient: spoilt, spilt, or used other than for fish. */
 const writeOffOf = (goodKind: GoodKind, words: Words) =>
   operationKind({
     ...words,

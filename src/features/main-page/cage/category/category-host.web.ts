@@ -1,4 +1,4 @@
-/** Opens the change of a category: from the information of a cage, or from the list of what waits for the network. */
+/** Opens the change of a category, from a cage's information or from the list of waiting records. */
 import { call } from '../../../../web/api'
 import { i18n } from '../../../../web/i18n'
 import { notifyWarning } from '../../../../web/notify'
@@ -30,7 +30,7 @@ offerForm('category', {
     if (cage) openChangeCategory({ cage, queued })
     else notifyWarning(i18n.t('Этого садка больше нет: запись можно только удалить из списка.'))
   },
-  // whichever category the fish stand in by now, they go to the one that was meant
+  // whatever the current category is, the fish get the one that was chosen
   amend: ({ values, key }) =>
     call(cageCalls.changeCategory, values as never, { idempotencyKey: `${key}.1`, quiet: true }),
 })

@@ -43,7 +43,7 @@ interface CategoryValues extends Record<string, unknown> {
 
 const sent = (values: CategoryValues) => ({ ...values, time: readTime(values.time) ?? values.time })
 
-/** All fish of one generation in the cage stand in another category from a moment on. */
+/** Changes the age category of all fish of one generation in the cage from a moment on. */
 export function ChangeCategory({ cage, queued, generationId, opened, onClose }: ChangeCategoryProps) {
   const { t } = useTranslation()
   const gate = useWriteGate('create corrections')

@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The commonest record of a day, in the sheet itself: fish of one group that died, now. */
+/** Records the most frequent operation in the sheet itself: a loss in one group, now. */
 export function QuickLoss({ cage, onDone }: Props) {
   const { t } = useTranslation()
   const settings = useCompanySettings()

@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * What the fish of a cage weigh now, in the sheet itself; of one group, as an average of several says nothing of each.
+ * Records the current weight of one group in the sheet itself; an average of several groups would say nothing about
+ * each.
  */
 export function QuickWeighing({ cage, unit, onDone }: Props) {
   const { t } = useTranslation()

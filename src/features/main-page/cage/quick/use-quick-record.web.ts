@@ -5,7 +5,7 @@ import { farmTimeOf, useUserSettings } from '../../../../web/session'
 import { saveOperation } from '../../../../core/documents/form/operation-write.web'
 import type { KindName } from '../../../../core/documents/kinds/kinds.contract'
 
-/** One number of a cage that is recorded for now, without a window. `doubts` are what is asked about it before. */
+/** Records one number of a cage for now, without a window. `doubts` are its warnings. */
 export function useQuickRecord(kind: KindName, warnings: readonly string[], onDone: () => void) {
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const [fault, setFault] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function useQuickRecord(kind: KindName, warnings: readonly string[], onDo
       setBusy(false)
     }
   }
-  /** another number is another record, about which is asked anew */
+  /** another number is another record with its own warnings */
   const begin = () => {
     setFault(null)
     setMet(false)
