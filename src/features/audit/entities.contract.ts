@@ -52,19 +52,6 @@ const documents: [string, LoggedEntity][] = [...rulesOf.values()].map(({ kind, i
   return [kind, usual ? { ...entity, reading: usual.reading } : { ...entity, reading: null }]
 })
 
-const LIBRARY_TITLES: Record<LibraryName, string> = {
-  location: 'Модуль',
-  species: 'Вид рыбы',
-  age_category: 'Возрастная категория',
-  generation: 'Генерация',
-  stock: 'Склад',
-  measure_parameter: 'Параметр замеров',
-  counterparty: 'Контрагент',
-  employee: 'Сотрудник',
-  feed_brand: 'Марка кормов',
-  spending_category: 'Статья затрат',
-}
-
 function libraryField({ key, title, input, relation, options, unit }: FormField): LoggedField {
   if (relation) return named(title, relation as ReferenceTarget)(key)
   if (options) return coded(title, Object.fromEntries(options.map(({ value, label }) => [value, label])))(key)
@@ -81,7 +68,7 @@ const lists: [string, LoggedEntity][] = (Object.keys(libraries) as LibraryName[]
   return [
     name,
     {
-      title: LIBRARY_TITLES[name],
+      title: libraries[name].singular,
       fields: { ...own, ...depth, ...archived },
       self: { to: name, key: form[0]!.key },
       shownBefore: true,

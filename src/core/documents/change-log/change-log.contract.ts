@@ -2,19 +2,12 @@
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { CONTENT, type ContentField, type LineRole } from '../../../shared/ledger/document'
+import type { LibraryName } from '../../lists/library.contract'
 import { VAT_RATES } from '../../goods/vat.contract'
 
 /** Tables that ids refer to, besides those of documents. */
 export type ReferenceTarget =
-  | NonNullable<ContentField['names']>
-  | 'location'
-  | 'species'
-  | 'feed_brand'
-  | 'measure_parameter'
-  | 'user'
-  | 'role'
-  | 'external_user'
-  | 'company'
+  NonNullable<ContentField['names']> | LibraryName | 'user' | 'role' | 'external_user' | 'company'
 
 /** A field of any table, described like a column of a document. */
 export interface LoggedField {

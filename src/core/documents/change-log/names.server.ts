@@ -2,12 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GoodRow } from '../../goods/good.contract'
 import { MEASURES } from '../../goods/good.contract'
+import { libraries, type LibraryName } from '../../lists/library.contract'
 import type { Context } from '../../../server/http/route'
 import { CLOSED, type Limits, scope } from '../../../server/scope'
 import { NAMED } from '../engine/named.server'
 import type { ReferenceTarget } from './change-log.contract'
 
-interface CagePlace {
+interface NamingTable {
   table: string
   key: 'id' | 'code' | 'company_id'
   type: 'int' | 'text'
@@ -23,27 +24,23 @@ const byId = { key: 'id', type: 'int', name: 'name' } as const
 const modules = (column: string) => (limits: Limits) => scope(limits).modules(column)
 const stocks = (column: string) => (limits: Limits) => scope(limits).stocks(column)
 
-const PLACES: Record<ReferenceTarget, CagePlace> = {
+const ofLists = Object.fromEntries(
+  Object.values(libraries).map(({ model, table, form }) => [
+    model,
+    { ...byId, table, name: form[0]!.key, entities: [model] },
+  ]),
+) as unknown as Record<LibraryName, NamingTable>
+
+const TABLES: Record<ReferenceTarget, NamingTable> = {
+  ...ofLists,
+  location: { ...ofLists.location, within: modules('id') },
+  stock: { ...ofLists.stock, within: stocks('id') },
+  measure_parameter: { ...ofLists.measure_parameter, within: modules('location_id') },
   cage: { ...NAMED.cage, entities: ['cage'], within: modules('location_id') },
-  generation: { ...NAMED.generation, entities: ['generation'] },
-  age_category: { ...NAMED.age_category, entities: ['age_category'] },
   good: { ...NAMED.good, entities: ['good', 'workshop_good'] },
   item: { ...NAMED.item, entities: ['item'], within: stocks('stock_id') },
-  stock: { ...NAMED.stock, entities: ['stock'], within: stocks('id') },
   reason: NAMED.reason,
-  counterparty: { ...NAMED.counterparty, entities: ['counterparty'] },
-  employee: { ...NAMED.employee, entities: ['employee'] },
-  spending_category: { ...NAMED.spending_category, entities: ['spending_category'] },
   batch: { ...NAMED.batch, entities: ['batch'], within: stocks('stock_id') },
-  location: { ...byId, table: 'locations', entities: ['location'], within: modules('id') },
-  species: { ...byId, table: 'species', entities: ['species'] },
-  feed_brand: { ...byId, table: 'feed_brands', entities: ['feed_brand'] },
-  measure_parameter: {
-    ...byId,
-    table: 'measure_parameters',
-    entities: ['measure_parameter'],
-    within: modules('location_id'),
-  },
   user: { ...byId, table: 'users', entities: ['user'] },
   role: { ...byId, table: 'roles', entities: ['role'] },
   external_user: {
@@ -71,7 +68,7 @@ const UNKNOWN = '?'
 /** What the tables call them. */
 async function present({ tx, company, user }: Context, asked: Reference[]): Promise<ReferenceName[]> {
   const tables = [...new Set(asked.map(({ to }) => to))].map((to) => {
-    const { table, key, type, name, within } = PLACES[to]
+    const { table, key, type, name, within } = TABLES[to]
     const ids = asked.filter((one) => one.to === to).map(({ id }) => id)
     return sql`select ${to}::text as to, ${sql.ref(key)}::text as id, ${sql.ref(name)}::text as name,
       ${to === 'good' ? sql.ref('measure') : sql`null::text`} as measure from ${sql.table(table)}
@@ -83,7 +80,7 @@ async function present({ tx, company, user }: Context, asked: Reference[]): Prom
 /** The last names in the audit log of what is in no table any more. */
 async function gone({ tx, company }: Context, asked: Reference[]): Promise<ReferenceName[]> {
   const looked = asked.flatMap(({ to, id }) =>
-    (PLACES[to].entities ?? []).map((entity) => ({ to, id, entity, name: PLACES[to].name })),
+    (TABLES[to].entities ?? []).map((entity) => ({ to, id, entity, name: TABLES[to].name })),
   )
   if (looked.length === 0) return []
   return tx.rows<ReferenceName>(sql`
@@ -107,7 +104,7 @@ export async function readNames(context: Context, all: Reference[]): Promise<Nam
   const keep = (rows: ReferenceName[]) => rows.forEach((row) => found.set(keyOf(row), row))
   if (asked.length > 0) keep(await present(context, asked))
   const { allModules, allStocks } = scope(context.user)
-  const isClosed = ({ to }: Reference) => PLACES[to].within !== undefined && !(allModules && allStocks)
+  const isClosed = ({ to }: Reference) => TABLES[to].within !== undefined && !(allModules && allStocks)
   keep(
     await gone(
       context,
@@ -125,7 +122,7 @@ export async function readNames(context: Context, all: Reference[]): Promise<Nam
 
 /** Whether the row exists and is within the user's limits. */
 export async function isThere({ tx, company, user }: Context, { to, id }: Reference): Promise<boolean> {
-  const { table, key, within } = PLACES[to]
+  const { table, key, within } = TABLES[to]
   const found = await tx.maybe(sql`
     select 1 from ${sql.table(table)} where company_id = ${company.id}
       and ${sql.ref(key)} = ${id} ${within?.(user) ?? sql``}`)

@@ -50,6 +50,8 @@ export interface LibraryDefinition<
   model: string
   /** list and page title */
   title: string
+  /** a row of it, as the audit journal names it */
+  singular: string
   /** accusative for «Создать …» */
   one: string
   /** the page's route under /lib */

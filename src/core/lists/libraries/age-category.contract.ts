@@ -11,6 +11,7 @@ export const ageCategoryLibrary = library({
   uses: [['operations', 'age_category_id', 'Категорию нельзя удалить: по ней есть операции.']],
   reads: ['fish'],
   title: 'Возрастные категории',
+  singular: 'Возрастная категория',
   one: 'категорию',
   route: 'categories',
   fields: {

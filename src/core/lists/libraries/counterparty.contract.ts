@@ -12,6 +12,7 @@ export const counterpartyLibrary = library({
   uses: [['operations', 'counterparty_id', 'Контрагента нельзя удалить: ему продавали рыбу.']],
   reads: ['fish', 'goods'],
   title: 'Контрагенты',
+  singular: 'Контрагент',
   one: 'контрагента',
   route: 'counterparties',
   fields: {

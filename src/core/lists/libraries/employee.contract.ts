@@ -12,6 +12,7 @@ export const employeeLibrary = library({
   uses: [['operations', 'employee_id', 'Сотрудника нельзя удалить: он указан в подъёмах рыбы.']],
   reads: ['fish'],
   title: 'Сотрудники',
+  singular: 'Сотрудник',
   one: 'сотрудника',
   route: 'employees',
   fields: { fio: f.name(200) },

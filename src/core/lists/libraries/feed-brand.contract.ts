@@ -11,6 +11,7 @@ export const feedBrandLibrary = library({
   reads: ['goods'],
   ability: 'manage feedbrands',
   title: 'Марки кормов',
+  singular: 'Марка кормов',
   one: 'марку',
   route: 'feedbrands',
   fields: { ...name },

@@ -14,6 +14,7 @@ export const generationLibrary = library({
   uses: [['operations', 'generation_id', 'Генерацию нельзя удалить: по ней есть операции.']],
   reads: ['fish', 'spending'],
   title: 'Генерации',
+  singular: 'Генерация',
   one: 'генерацию',
   route: 'generations',
   fields: { ...name, species_id: f.id(), date: f.day(), ...code },

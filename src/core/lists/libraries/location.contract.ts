@@ -14,6 +14,7 @@ export const locationLibrary = library({
   ],
   reads: ['places', 'goods', 'water', 'people'],
   title: 'Модули',
+  singular: 'Модуль',
   one: 'модуль',
   route: 'locations',
   fields: { ...name, ...code },

@@ -57,6 +57,7 @@ export const measureParameterLibrary = library({
   uses: [['measurements', 'measure_parameter_id', 'Параметр нельзя удалить: по нему есть замеры.']],
   reads: ['water', 'places'],
   title: 'Параметры замеров',
+  singular: 'Параметр замеров',
   one: 'параметр замеров',
   route: 'measure-parameters',
   fields: {

@@ -9,6 +9,7 @@ export const speciesLibrary = library({
   missing: 'Вид рыбы не найден.',
   uses: [['generations', 'species_id', 'Вид рыбы нельзя удалить: у него есть генерации.']],
   title: 'Виды рыбы',
+  singular: 'Вид рыбы',
   one: 'вид рыбы',
   route: 'species',
   fields: { ...name },

@@ -10,6 +10,7 @@ export const spendingCategoryLibrary = library({
   uses: [['operations', 'spending_category_id', 'Статью нельзя удалить: по ней есть затраты.']],
   reads: ['spending'],
   title: 'Статьи затрат',
+  singular: 'Статья затрат',
   one: 'статью затрат',
   route: 'spending-categories',
   fields: { ...name, ...code },

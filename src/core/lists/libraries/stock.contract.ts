@@ -15,6 +15,7 @@ export const stockLibrary = library({
   ],
   reads: ['goods', 'fish'],
   title: 'Склады',
+  singular: 'Склад',
   one: 'склад',
   route: 'stocks',
   fields: { ...name, location_id: f.optionalId(), ...code },
