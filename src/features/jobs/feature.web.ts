@@ -8,7 +8,15 @@ const operator = 'manage companies'
 export const jobs: Feature = {
   menu: [
     { title: 'Фоновые задания', to: hrefOf('jobs'), icon: 'clock', ability, account: true },
-    { title: 'Задания установки', to: hrefOf('installationJobs'), icon: 'clock', ability: operator, account: true },
+    {
+      title: 'Задания установки',
+      to: hrefOf('installationJobs'),
+      icon: 'clock',
+      ability: operator,
+      // tabs lead there from the page of the farm's own
+      unless: ability,
+      account: true,
+    },
   ],
   pages: [
     { page: 'jobs', component: lazyPage(() => import('./jobs.web'), 'JobsPage'), ability },

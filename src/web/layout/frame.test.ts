@@ -21,6 +21,17 @@ describe('the menu', () => {
     expect(visibleMenu(menu, () => true)).toHaveLength(3)
   })
 
+  it('has one entry for whoever may open two pages that lead to each other', () => {
+    const jobs: MenuEntry[] = [
+      { title: 'Свои', to: '/jobs', icon: 'clock', ability: 'manage external apps' },
+      { title: 'Все', to: '/jobs/all', icon: 'clock', ability: 'manage companies', unless: 'manage external apps' },
+    ]
+    const seenBy = (...rights: string[]) =>
+      visibleMenu(jobs, (ability) => rights.includes(ability)).map(({ title }) => title)
+    expect(seenBy('manage companies', 'manage external apps')).toEqual(['Свои'])
+    expect(seenBy('manage companies')).toEqual(['Все'])
+  })
+
   it('names the page of an address', () => {
     expect(titleOf(menu, '/stock/goods')).toBe('Расходники')
     expect(titleOf(menu, '/nowhere')).toBeUndefined()

@@ -9,6 +9,8 @@ export interface MenuEntry {
   icon: IconName
   /** without it the entry is hidden */
   ability?: Ability
+  /** with this right another entry leads to the same pages */
+  unless?: Ability
   entries?: readonly SubEntry[]
   /** a line of the user menu at the right, not of the sections */
   account?: true
@@ -32,7 +34,7 @@ export const sectionsOf = (entries: readonly SubEntry[]): [section: string | und
 export function visibleMenu(menu: readonly MenuEntry[], may: (ability: Ability) => boolean): MenuEntry[] {
   const open = ({ ability }: { ability?: Ability }) => !ability || may(ability)
   return menu
-    .filter(open)
+    .filter((entry) => open(entry) && !(entry.unless && may(entry.unless)))
     .map((entry) => (entry.entries ? { ...entry, entries: entry.entries.filter(open) } : entry))
     .filter((entry) => !entry.entries || entry.entries.length > 0)
 }
