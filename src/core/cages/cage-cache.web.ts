@@ -1,4 +1,4 @@
-/** The cages as every part of the page reads them, and how the answer of a write takes the place of what was read. */
+/** The cached cages that all pages share, and how the answer of a write replaces rows in it. */
 import { useCallback, useMemo } from 'react'
 import { callKey, queryClient, useCall } from '../../web/query-client'
 import { cageCalls, type CageRow, type LocationRow } from './cage.contract'
@@ -60,7 +60,7 @@ function store(change: (rows: CageRow[]) => CageRow[]): void {
   queryClient.setQueryData<LocationRow[]>(locationsKey, (locations) => locations && recount(locations, next))
 }
 
-/** Puts the rows that a write answered into the cache and counts the modules anew. */
+/** Puts the rows of a write's answer into the cache and recomputes the modules. */
 export function replaceCages(changed: readonly CageRow[]): void {
   if (changed.length > 0) store((rows) => mergeCages(rows, changed))
 }

@@ -1,4 +1,4 @@
-/** Cages as every answer shows them: their place, their groups at an instant, and what a person should look at. */
+/** Cages as all answers show them: place, groups at an instant, and what needs attention. */
 import { sql } from 'kysely'
 import { averageKg, divRound, MILLIONTHS, sumIn, toKg } from '../../shared/numbers'
 import { groupBy } from '../../shared/collections'
@@ -16,7 +16,7 @@ import { lastStep, type Step, weighedDays } from './weighed.server'
 export interface CageQuery {
   /** only these cages; null is all */
   ids?: number[] | null
-  /** the state at the end of this instant; left out is now, with the marks of today */
+  /** the state at the end of this instant; without it the current one, with the marks of today */
   at?: string | null
 }
 
@@ -79,8 +79,8 @@ function readPlaces({ tx, company, user }: Reader, { ids, at }: CageQuery) {
 }
 
 /**
- * Groups with fish at the end of an instant: one step of the index for each group that lived then. A farm of ten years
- * has ten emptied groups a cage; their span says so without a look at their entries.
+ * Groups with fish at the end of an instant: one index step for each group alive then. After ten years a cage has ten
+ * emptied groups; their lifetimes exclude them without reading entries.
  */
 const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | null) =>
   tx.rows<StateRow>(sql`
@@ -106,8 +106,8 @@ const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | 
     order by g.generation_id, g.age_category_id`)
 
 /**
- * The day on which the last fish left each of these cages, that have none at the end of an instant; those that never
- * had any are left out.
+ * The day on which the last fish left each of these cages, which are empty at the end of an instant; cages that never
+ * had fish are left out.
  */
 async function emptiedDays(tx: Tx, company: number, ids: number[], at: string | null) {
   if (ids.length === 0) return NOT_ASKED
@@ -152,7 +152,7 @@ function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: Curren
   const mass = alive.reduce((sum, state) => sum + state.mass, 0)
   const categories = [...new Map(alive.map((state) => [state.age_category_id, state.age_category_name]))]
   const { fed, lost, volume, density_limit } = place
-  // written out: an object of a spread rest is a hash table, which costs ten times as much for a farm of 500 cages
+  // written out, because an object from a spread rest is a hash table, ten times as slow for a farm of 500 cages
   return {
     id: place.id,
     number: place.number,
@@ -217,7 +217,7 @@ export async function readCages(context: Reader, wanted: CageQuery = {}): Promis
 }
 
 const sum = <T>(rows: T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0)
-/** Sums of kilograms are taken in milligrams, so that they stay exact. */
+/** Sums kilograms as milligrams, so that the sum is exact. */
 const sumKg = (rows: { weight: number }[]) => sum(rows, (row) => Math.round(row.weight * 1e6)) / 1e6
 
 export function totalsOf(cages: CageRow[]) {
@@ -228,10 +228,7 @@ export function totalsOf(cages: CageRow[]) {
 
 const NO_FEED: ReadonlyMap<number, FeedLeft> = new Map()
 
-/**
- * Modules as cards, from the cages that come, with their water at the moment `at`; now, when it is null, with the feed
- * that is left.
- */
+/** Module cards from these cages, with their water at the moment `at`; null is now, also with the feed that is left. */
 export async function readLocations(
   context: Context,
   coming: Promise<CageRow[]>,

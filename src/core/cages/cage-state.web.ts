@@ -1,11 +1,11 @@
-/** What a cage's own row says about now: how full it is, what needs a person, and the sums of many rows. */
+/** What a cage's row says about now: how full the cage is, what needs attention, and sums of rows. */
 import { daysBetween } from '../../shared/dates'
 import { MG_PER_KG } from '../../shared/numbers'
 import type { CageRow, LocationRow } from './cage.contract'
 
 export type Fullness = 'empty' | 'fine' | 'near' | 'over'
 
-/** Blue to 90 % of the limit, then a warning, above it an alarm. */
+/** Normal up to 90 % of the limit, then a warning, above the limit an alarm. */
 export function fullness(cage: CageRow): Fullness {
   if (cage.count === 0) return 'empty'
   if (cage.density_limit <= 0) return 'fine'
@@ -19,7 +19,7 @@ export interface Attention {
   value: number | null
 }
 
-/** What `attentionsOf` compares with. `today` null is history, where nothing asks for a person any more. */
+/** What `attentionsOf` compares with. `today` is null in history, where nothing needs attention. */
 export interface Moment {
   today: string | null
   weighingAge: number
@@ -38,7 +38,7 @@ export function attentionsOf(cage: CageRow, { today, weighingAge }: Moment): Att
 
 export type AttentionKind = Attention['kind']
 
-/** Rank of a row in the list of a phone: feeding is today's work, so it stands before the density. */
+/** Order of rows in a phone's list: feeding comes before density, because it is today's work. */
 const urgency: Record<AttentionKind, number> = { unfed: 0, over: 1, unweighed: 2 }
 
 export interface ListedCage {
@@ -49,7 +49,7 @@ export interface ListedCage {
 const byNumber = new Intl.Collator('ru', { numeric: true })
 export const compareNumbers = (a: CageRow, b: CageRow): number => byNumber.compare(a.number, b.number)
 
-/** Those that need a person first, by urgency, then the rest; within both by number. */
+/** Cages that need attention first, by urgency, then the others; within both by number. */
 export function sortByUrgency(cages: readonly CageRow[], moment: Moment): ListedCage[] {
   const rank = ({ attentions }: ListedCage) => Math.min(3, ...attentions.map(({ kind }) => urgency[kind]))
   return cages
@@ -57,12 +57,10 @@ export function sortByUrgency(cages: readonly CageRow[], moment: Moment): Listed
     .sort((a, b) => rank(a) - rank(b) || compareNumbers(a.cage, b.cage))
 }
 
-/** What an operation puts right: a cage in need of it is the next one. */
+/** What an operation resolves: a cage that needs it is offered next. */
 const cures: Record<string, AttentionKind> = { feeding: 'unfed', weighing: 'unweighed' }
 
-/**
- * Where an operation that was recorded on a cage is due next: in order of numbers after it, then from the first one.
- */
+/** The next cage that needs the recorded operation: by number after it, then from the first one. */
 export function nextCage(cages: readonly CageRow[], after: CageRow, kind: string, moment: Moment): CageRow | undefined {
   const alive = cages.filter(({ id, count }) => count > 0 && id !== after.id).sort(compareNumbers)
   const cure = cures[kind]
@@ -111,7 +109,7 @@ export function stripOf(cages: readonly CageRow[], moment: Moment): Strip {
   return strip
 }
 
-/** The rows a write answered take the place of the old ones; cages not seen before are added. */
+/** Replaces rows by those of a write's answer; new cages are added. */
 export function mergeCages(rows: readonly CageRow[], changed: readonly CageRow[]): CageRow[] {
   const fresh = new Map(changed.map((cage) => [cage.id, cage]))
   const merged = rows.map((cage) => {
@@ -122,7 +120,7 @@ export function mergeCages(rows: readonly CageRow[], changed: readonly CageRow[]
   return [...merged, ...fresh.values()]
 }
 
-/** The cards of the modules follow the cages, so a write needs no second call. */
+/** Recomputes module cards from the cages, so that a write needs no second call. */
 export function recount(locations: readonly LocationRow[], cages: readonly CageRow[]): LocationRow[] {
   return locations.map((location) => {
     const totals = totalsOf(cages.filter((cage) => cage.location_id === location.id))
@@ -131,9 +129,7 @@ export function recount(locations: readonly LocationRow[], cages: readonly CageR
   })
 }
 
-/**
- * «4, 9» or «12»: a cage is meant when its number begins with one of the typed ones, and only that when one is exact.
- */
+/** «4, 9» or «12»: a cage matches when its number begins with a typed one; if one is equal, only that matches. */
 export function matchNumbers(cages: readonly CageRow[], typed: string): Set<number> | null {
   const parts = typed
     .toLowerCase()

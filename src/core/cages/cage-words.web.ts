@@ -1,4 +1,4 @@
-/** The sentences that several pieces of the page say about a cage. */
+/** Texts about a cage that several parts of the page use. */
 import type { TFunction } from '../../web/i18n'
 import type { IconName } from '../../web/icons'
 import { NBSP, showAverage, showCount, showKg, showNumber } from '../../web/format'
@@ -13,7 +13,7 @@ export const isDanger = (kind: AttentionKind): boolean => kind === 'over'
 /** A hundredth over the limit is over it: never «100 %». */
 const percentOver = (value: number | null) => Math.ceil((value ?? 0) - 1e-6)
 
-/** The mark under a cage: a number, because its icon says the rest. */
+/** The mark under a cage: only a number, since its icon says the rest. */
 export function markText(t: TFunction, { kind, value }: Attention): string {
   if (kind === 'over') return `${percentOver(value)}${NBSP}%`
   if (kind === 'unfed') return t('не кормили')
@@ -39,7 +39,7 @@ export const densityText = (t: TFunction, { density, density_limit }: CageRow): 
   t('{{density}} из {{limit}} кг/м³', { density: showNumber(density, 1), limit: showLimit(density_limit) })
 export const showLimit = (limit: number): string => showNumber(limit, Number.isInteger(limit) ? 0 : 1)
 
-/** Everything the map shows of a cage in one sentence, for those who do not see it. */
+/** Everything the map shows of a cage in one sentence, for screen readers. */
 export function cageLabel(
   t: TFunction,
   cage: CageRow,

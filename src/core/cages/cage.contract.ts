@@ -52,11 +52,11 @@ export const cageRow = z.object({
   /** pieces lost today; null in history */
   lost_today: z.number().nullable(),
   /**
-   * day when the fish that are in it now were last weighed, stocked or moved with a typed weight, here or where they
-   * came from, 'YYYY-MM-DD'; null in history
+   * the day when the current fish were last weighed, stocked, or moved with a typed weight, here or where they came
+   * from, 'YYYY-MM-DD'; null in history
    */
   weighed_on: z.string().nullable(),
-  /** day on which the last fish left, for an empty cage that once had fish */
+  /** the day on which the last fish left, for an empty cage that once had fish */
   empty_since: z.string().nullable(),
 })
 z.globalRegistry.add(cageRow, { id: 'Cage' })
@@ -78,7 +78,7 @@ export const locationRow = z.object({
       oxygen: z.number().nullable(),
     })
     .nullable(),
-  /** feed in the module's warehouses, kg, and for how many days it lasts; null without warehouses and in history */
+  /** feed in the module's warehouses in kg, and how many days it lasts; null without warehouses and in history */
   feed: z.object({ weight: z.number(), days: z.number().nullable() }).nullable(),
 })
 z.globalRegistry.add(locationRow, { id: 'Module' })
@@ -130,7 +130,7 @@ export const cageCalls = {
     input: z.object(cageFields),
     answer: cageRow,
   }),
-  /** «12 садков по 1 600 м³»: all alike, `number` is that of the first, the others continue it. All or nothing. */
+  /** «12 садков по 1 600 м³»: identical cages; `number` is the first one's, the others continue it. All or nothing. */
   createRow: endpoint({
     method: 'POST',
     path: '/cages/row',
@@ -150,7 +150,7 @@ export const cageCalls = {
     input: z.object({
       id: f.id(),
       ...cageFields,
-      /** sent from the table of cages, which does not show the map: where the cage lies there stays */
+      /** sent from the table of cages, which shows no map: the cage keeps its place there */
       table: f.flag(),
     }),
     answer: cageRow,
@@ -185,7 +185,7 @@ export const cageCalls = {
     input: z.object({ date: f.instant('end') }),
     answer: z.object({ cages: z.array(cageRow), total_data: totals, locations: z.array(locationRow) }),
   }),
-  /** All or nothing. `number` names a cage that is gone by the time of saving. */
+  /** All or nothing. `number` names a cage that no longer exists when saving. */
   moves: endpoint({
     method: 'POST',
     path: '/moves',

@@ -11,7 +11,7 @@ import { readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
 
-/** Cages of the modules a user is limited to; throws for others. Those that are not there are left out. */
+/** Cages of modules open to the user; throws for others. Missing ones are left out. */
 export async function requireCages(context: Context, ids: number[]) {
   const rows = await context.tx.rows<{ id: number; number: string; location_id: number }>(
     sql`select id, number, location_id from cages where company_id = ${context.company.id} and id = any(${ids}::int[])`,

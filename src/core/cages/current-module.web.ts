@@ -1,7 +1,4 @@
-/**
- * The module one works with: the one in the address, else the one that the person chose last on this device, until they
- * sign out.
- */
+/** The current module: the one in the address, else the last one chosen on this device, until the user signs out. */
 import { useCallback, useState } from 'react'
 import * as z from 'zod'
 import { note, noted } from '../../web/offline/noted'

@@ -1,4 +1,4 @@
-/** «Скачать все модули»: totals first, then a sheet for each module, in the words of the person who asked. */
+/** «Скачать все модули»: totals first, then a sheet for each module, in the user's language. */
 import type { Column } from '../../shared/columns'
 import { dayOf, showDay } from '../../shared/dates'
 import { averageKg } from '../../shared/numbers'

@@ -19,13 +19,13 @@ const optionsOf = (goods: Goods, only: (good: GoodRow) => boolean = () => true):
       .toSorted((one, other) => one.name.localeCompare(other.name, 'ru')),
   )
 
-/** Goods of one warehouse, or of both when a document may have either. */
+/** Goods of one warehouse, or of both for documents with either. */
 const bothOf = (...all: Goods[]): Option[] | undefined =>
   all.every((one) => !one) ? undefined : optionsOf(Object.assign({}, ...all))
 
 /**
- * By the names of the list, each with what it offers; what belongs to no filter of them is not asked for. `goodKind`
- * says which goods.
+ * The filters of the list by name, with their options; data of other filters is not fetched. `goodKind` selects the
+ * goods.
  */
 export function useNamedFilters(
   names: readonly FilterName[],

@@ -1,7 +1,7 @@
 /**
  * Readings of the water. `date` DD.MM.YYYY, `time` HH:mm, `datetime` farm time 'YYYY-MM-DDTHH:mm', `depth` metres,
- * `value` a number with up to 6 decimals. A reading without a cage is the module's. One reading stands for a parameter,
- * depth, cage and minute.
+ * `value` a number with up to 6 decimals. A reading without a cage belongs to the module. There is one reading for each
+ * parameter, depth, cage and minute.
  */
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
@@ -27,9 +27,9 @@ export const measurementRow = z.object({
   cage_number: z.string().nullable(),
   location_id: z.number(),
   user_id: z.number().nullable(),
-  /** who entered it, or the name of the application outside that sent it */
+  /** who entered it, or the name of the external application that sent it */
   user_name: z.string().nullable(),
-  /** the administrator who sent it, when they could not themselves */
+  /** the administrator who sent it for the author */
   sent_by: z.string().nullable(),
   /** it came from a sensor */
   external_input: z.boolean(),
@@ -50,14 +50,14 @@ const fields = {
 /** The stored row at top level and under `measurement`, and how many readings its module has on its day. */
 const written = z.object({ ...measurementRow.shape, measurement: measurementRow, count: z.number() })
 
-/** A card of an instant with nothing measured yet: stored with its first reading, so it has no id. */
+/** A card for an instant without readings: stored with its first reading, so it has no id. */
 const opened = z.object({
   id: z.null(),
   measurement: measurementRow.pick({ date: true, time: true, datetime: true, location_id: true }),
   count: z.number(),
 })
 
-/** A cell of the table: what is typed stays unread here, so that its error can name the cell. */
+/** A cell of the table. Its value is not parsed here, so that an error can name the cell. */
 const cell = z.object({
   cage_id: f.id(),
   measure_parameter_id: f.id(),
@@ -66,16 +66,14 @@ const cell = z.object({
 })
 const MAX_CELLS = 2000
 
-/**
- * The word of a column of the table in error keys: the parameter at its first depth by its id alone, at others '3:2.5'.
- */
+/** The name of a table column in error keys: the parameter's id alone for its first depth, at others '3:2.5'. */
 export const columnKey = (parameter: { id: number; depth: number[] }, depth: number): string =>
   parameter.depth[0] === depth ? String(parameter.id) : `${parameter.id}:${depth}`
-/** Under this key a cell's errors come: 'measurements_data.7.3.value'. */
+/** The key of a cell's errors: 'measurements_data.7.3.value'. */
 export const cellKey = (cage: number, parameter: { id: number; depth: number[] }, depth: number): string =>
   `measurements_data.${cage}.${columnKey(parameter, depth)}.value`
 
-/** A line of the chart: one parameter at one depth of one module, by hand or by a sensor. */
+/** A line of the chart: a parameter at a depth of a module, manual or from a sensor. */
 const series = z.object({
   /** «Температура воды, 2 м» */
   label: z.string(),
@@ -105,7 +103,7 @@ export const measurementCalls = {
     ability,
     area,
     summary: 'Записать замер; без параметра и значения открыть карточку момента в модуле',
-    // the parameter says the module; a module that is named must be the same
+    // the parameter determines the module; a named module must be the same
     input: z.object({
       ...fields,
       measure_parameter_id: f.optionalId(),
@@ -141,7 +139,7 @@ export const measurementCalls = {
     summary: 'Замеры дня таблицей: создать, изменить и удалить сразу',
     input: z.object({
       date: f.day(),
-      /** of new readings; left out, now on the present day and noon on past ones */
+      /** time of new readings; by default now for the current day, noon for past ones */
       time: f.time().optional(),
       measurements_data: z.object({
         created: z.array(cell).max(MAX_CELLS, 'Слишком много клеток').optional().default([]),
@@ -223,7 +221,7 @@ export const measurementCalls = {
     }),
     answer: z.object({
       datasets: z.array(series),
-      /** a point stands for so many minutes; 0 is each reading as it is (of the same minute, their mean) */
+      /** minutes for each point; 0 is each reading as it is (readings of one minute are averaged) */
       bucket_minutes: z.number(),
     }),
   }),

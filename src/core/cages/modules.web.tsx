@@ -13,7 +13,7 @@ import styles from './modules.module.css'
 const DOTS_MOST = 24
 const DOTS_IN_ROW = 6
 
-/** One dot a cage: full is fed, a ring is not fed, pale is empty. */
+/** A dot for each cage: full is fed, a ring is not fed, pale is empty. */
 function FedDots({ cages }: { cages: CageRow[] }) {
   const rows = Math.ceil(cages.length / DOTS_IN_ROW)
   return (
@@ -83,7 +83,7 @@ interface ModulesProps {
 const byLocation = (cages: readonly CageRow[], id: number) =>
   cages.filter((cage) => cage.location_id === id).sort(compareNumbers)
 
-/** The whole farm and each module: what is in the water and whether it was fed. */
+/** Cards of the farm and of each module: biomass, fish and feedings. */
 export function ModuleCards({ cages, locations, current, history, onChoose }: ModulesProps) {
   const { t } = useTranslation()
   const choose = useMemo(

@@ -14,7 +14,7 @@ interface CageLocation {
   y: number
 }
 
-/** Cages laid out anew: one statement for all, kept on record cage by cage. */
+/** Stores new places of cages in one statement, audited cage by cage. */
 export const saveMoves = route(cageCalls.moves, async ({ list }, context) => {
   const { tx, company, user, audit, changed } = context
   const wanted = new Map(list.map((move) => [move.id, move]))

@@ -1,6 +1,6 @@
 /**
- * What waits on this device counts in every number: how the server's last answers change by it. Small, because the
- * first page asks; the arithmetic (`operations/pending.web.ts`) comes when something waits.
+ * Records waiting on this device are included in all numbers: this changes the server's last answers by them. A small
+ * module, because the first page needs it; the arithmetic loads when a record waits.
  */
 import { createStore, useStore } from '@mantine/store'
 import { useStill } from '../../web/query-client'
@@ -9,7 +9,7 @@ import type { CageRow } from './cage.contract'
 export interface Pending {
   /** undefined when nothing waits */
   cages: ((rows: CageRow[]) => CageRow[]) | undefined
-  /** 'good:warehouse' → millionths that are taken; below zero what is brought */
+  /** 'good:warehouse' → millionths that are taken; negative for what is brought */
   taken: ReadonlyMap<string, number>
 }
 

@@ -1,4 +1,4 @@
-/** The farm now, or at the end of a chosen day: cages and modules with one face for loading and failure. */
+/** The farm now, or at the end of a chosen day: cages and modules with one state for loading and failure. */
 import { useMemo } from 'react'
 import * as z from 'zod'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { useCagesQuery, useLocationsQuery } from './cage-cache.web'
 export interface Farm {
   cages: CageRow[]
   locations: LocationRow[]
-  /** modules with a warehouse of their own now: in history too their barge stays where it is */
+  /** modules that have a warehouse now; in history as well, so that their barge stays */
   barges: ReadonlySet<number>
   loading: boolean
   error: Error | null
@@ -39,7 +39,7 @@ export function useFarm(day: string | null): Farm {
     locations: (day === null ? locations.data : past.data?.locations) ?? NO_LOCATIONS,
     barges,
     loading: queries.some((query) => query.isPending),
-    // what was read before stays in sight when a later reading fails
+    // earlier data stays visible when a later fetch fails
     error: queries.find((query) => query.error && !query.data)?.error ?? null,
     retry: () => queries.forEach((query) => void query.refetch()),
   }
@@ -57,7 +57,7 @@ export interface History {
   later: () => void
 }
 
-/** The chosen day lives in the address as DD.MM.YYYY; today or a day to come is no history. */
+/** The chosen day is in the address as DD.MM.YYYY; today and later days are not history. */
 export function useHistory(): History {
   const today = dayOf(useNow())
   const [{ date }, set] = useUrlFilters(schema, defaults)

@@ -1,6 +1,4 @@
-/**
- * The water of each module at a moment, for those who look at the fish: the last readings of temperature and oxygen.
- */
+/** The water of each module at a moment: the last readings of temperature and oxygen. */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../shared/dates'
 import { groupBy } from '../../shared/collections'
@@ -27,11 +25,11 @@ interface LastReading {
   value: number
 }
 
-/** What was measured longer ago says nothing of the water now. */
+/** Older readings say nothing about the water now. */
 const FRESH_DAYS = 3
 
 /**
- * One step of the index a parameter; of several readings of a minute the module's own and deepest. Centimetres and
+ * SQL: one index step for each parameter; of several readings in a minute the module's own and deepest. Centimetres and
  * millionths.
  */
 export const lastReadings = (tx: Tx, company: number, at: string) =>
@@ -47,8 +45,7 @@ export const lastReadings = (tx: Tx, company: number, at: string) =>
     order by m.at desc, m.depth desc`)
 
 /**
- * By module; one without fresh readings is left out. The moment and the depth are the temperature's, if it was
- * measured.
+ * By module; one without fresh readings is left out. Moment and depth are those of the temperature, if there is one.
  */
 export async function readWater(tx: Tx, company: number, at: string): Promise<Map<number, Water>> {
   const rows = await lastReadings(tx, company, at)

@@ -1,4 +1,4 @@
-/** When the fish of a cage were last weighed: in this cage, or in those from which they came. */
+/** When the fish of a cage were last weighed: in this cage, or in those they came from. */
 import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
@@ -6,7 +6,7 @@ import { order } from '../../server/db/ledger/entries'
 
 type Sql = RawBuilder<unknown>
 
-/** The last weighing or stocking of a cage before a position, and the transfer since then that found the cage empty. */
+/** The last weighing or stocking of a cage before a position, and a transfer since then into the empty cage. */
 export interface Step {
   /** the cage whose day it tells */
   root: number
@@ -44,13 +44,13 @@ const stepIn = (company: number, cage: Sql, before: Sql) => sql`
 
 const STEP = sql`weighed_at, weighed_id, filled_at, filled_id, source, typed`
 
-/** The last step of the cage `c`, beside what else is read of it: most need no other. */
+/** SQL: the last step of the cage `c`, joined to another query: most cages need no other step. */
 export const lastStep = (company: number) => ({
   columns: sql`c.id as root, ${STEP}`,
   joins: stepIn(company, sql`c.id`, sql``),
 })
 
-/** A cage at a position of its history, which may tell the day of another. */
+/** A cage at a position of its history, whose day may be that of another cage. */
 interface TracedPosition {
   root: number
   cage: number
@@ -66,7 +66,7 @@ const readSteps = (tx: Tx, company: number, places: TracedPosition[]) =>
         until_id)
     ${stepIn(company, sql`p.place`, sql`and (at, id) < (until_at, until_id)`)}`)
 
-/** The transfer that brought the fish, when none of them was weighed since. */
+/** The transfer that brought the fish, when they were not weighed since. */
 function broughtBy({ weighed_at, weighed_id, filled_at, filled_id }: Step) {
   if (filled_at === null) return null
   const filled = { at: filled_at, id: filled_id! }
@@ -74,9 +74,9 @@ function broughtBy({ weighed_at, weighed_id, filled_at, filled_id }: Step) {
 }
 
 /**
- * The day on which the fish of each cage were last weighed, from their last steps. Fish that filled an empty cage were
- * weighed when they came, if their transfer has a typed weight, or else where they came from; fish that join others
- * take over their day.
+ * The day on which the fish of each cage were last weighed, from their last steps. Fish that came into an empty cage
+ * were weighed then if their transfer has a typed weight, else where they came from; fish that join others take over
+ * their day.
  */
 export async function weighedDays(tx: Tx, company: number, last: Step[]) {
   const days = new Map<number, string | null>()

@@ -1,4 +1,4 @@
-/** «Приход» from elsewhere: the first steps of a farm, a feeding whose feed lies in no warehouse. */
+/** «Приход» from elsewhere: the first steps of a farm, or a feeding whose feed is in no warehouse. */
 import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
@@ -11,10 +11,10 @@ export interface ArrivalRequest {
   onSaved?: (stock: number) => void
 }
 
-/** Asked for here; documents, which stand above goods, give the form. */
+/** Requested here; documents, which are above goods, provide the form. */
 export const arrival = createWindowRequests<ArrivalRequest>()
 
-/** For selects of warehouses: more of the good comes into one, for whoever may. */
+/** For selects of warehouses: an option to receive more of the good, for users who may. */
 export function useArrivalOption(good: GoodRow | undefined): CreateOption | undefined {
   const { t } = useTranslation()
   const may = useCan()('write stocks')

@@ -26,7 +26,7 @@ interface ArrivalValues extends FormValues {
   stock: string
 }
 
-/** A warehouse that is not there is dropped, the only one is chosen by itself. */
+/** Clears a warehouse that no longer exists, and chooses the only one. */
 function choice(stocks: Stocks, stock: string): string {
   if (!stocks) return stock
   const offered = unarchived(stocks)
@@ -56,7 +56,7 @@ interface ArrivalProps<V extends ArrivalValues> {
   hint?: (stockId: number) => string
 }
 
-/** When a thing comes, and where to. The list of warehouses may come when the form is open already. */
+/** Moment and warehouse of an arrival. The list of warehouses may load after the form opens. */
 export function Arrival<V extends ArrivalValues>({ form, stocks, hint }: ArrivalProps<V>) {
   const { t } = useTranslation()
   const today = dayOf(useNow())

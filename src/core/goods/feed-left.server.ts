@@ -1,6 +1,6 @@
 /**
- * How long the feed of each module's warehouses lasts: what they hold now over the mean daily feed of the last seven
- * full days.
+ * How long the feed in each module's warehouses lasts: the amount now over the mean daily feed of the last seven full
+ * days.
  */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../shared/dates'
@@ -15,7 +15,7 @@ export interface FeedLeft {
   days: number | null
 }
 
-/** Today is not over: what was fed of it so far would promise too many days. */
+/** Today is left out: it is not over, and would promise too many days. */
 const DAYS = 7
 
 interface ModuleFeed {
@@ -25,7 +25,7 @@ interface ModuleFeed {
   fed: string | null
 }
 
-/** By module; one without a warehouse is left out. A feed is weighed in kg, its millionths are milligrams. */
+/** By module; one without a warehouse is left out. Feed is weighed in kg, so its millionths are milligrams. */
 export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<number, FeedLeft>> {
   const today = dayOf(company.now)
   const rows = await tx.rows<ModuleFeed>(sql`

@@ -1,4 +1,4 @@
-/** The calls about goods: those that both kinds have, and those about all of them. */
+/** Calls about goods: those of both kinds, and those about all of them. */
 import * as z from 'zod'
 import type { Ability } from '../../shared/abilities'
 import { endpoint, nothing, ok } from '../../shared/contract'
@@ -12,16 +12,18 @@ import { itemRow } from './item.contract'
 const amounts = z.record(z.string(), z.record(z.string(), z.number()))
 const idName = z.array(z.object({ id: z.string(), name: z.string() }))
 
-/** One of: a move (`stock_from`, `stock`), a write-off or a shipment (`stock_from`), an adding (`stock`). */
+/** A move (`stock_from`, `stock`), a write-off or shipment (`stock_from`), or a receipt (`stock`). */
 const transact = {
   stock: f.optionalId(),
   stock_from: f.optionalId(),
   count: f.amount(),
   date: f.day(),
   time: f.time(),
-  /** of what leaves: `ship` makes it a shipment, which only products of the workshop have; else it is written off */
+  /**
+   * for goods that leave: `ship` makes a shipment, only for products of the workshop; otherwise they are written off
+   */
   reason: f.optional(f.oneOf(['ship', 'write-off'])),
-  /** the waybill of an adding or a shipment. Left out, what is given of it counts; false, none of it does */
+  /** the waybill of a receipt or shipment. Absent: given fields of it are used; false: none are */
   use_counterparty: f.optional(f.flag()),
   counterparty_id: f.optionalId(),
   waybill_number: f.optionalText(100),
@@ -53,7 +55,7 @@ const fields = {
   feed_brand_id: f.optionalId(),
   /** of all warehouses together */
   min_amount: f.optional(f.amount()),
-  /** of single warehouses: id → amount, null for none. What is left out stays as it is */
+  /** of single warehouses: id → amount, null for none. Warehouses left out keep theirs */
   min_amounts: z.record(z.string(), f.optional(f.amount())).optional(),
 }
 /** As many as a document has lines. */
@@ -202,7 +204,7 @@ const measures = (path: string) =>
 
 export const goodCalls = {
   ...consumables,
-  /** takes back what may be cancelled from the movements of a good */
+  /** deletes a movement that may be cancelled */
   removeTransaction: endpoint({
     method: 'DELETE',
     path: '/transactions/{id}',

@@ -44,7 +44,7 @@ const textsOf = (kind: GoodKind, good: GoodRow | undefined, name: string) => ({
 })
 type Texts = ReturnType<typeof textsOf>
 
-/** With the switch off no warehouse keeps a minimum of its own. */
+/** With the switch off no warehouse has a minimum of its own. */
 const fieldsOf = ({ by_stock, ...values }: Texts) => ({
   ...values,
   weight: values.measure === 'piece' ? values.weight : '',
@@ -53,7 +53,7 @@ const fieldsOf = ({ by_stock, ...values }: Texts) => ({
     : Object.fromEntries(Object.keys(values.min_amounts).map((id) => [id, null])),
 })
 
-/** A good: name, type, measure, code; the weight of a piece only where pieces are counted. */
+/** A good: name, type, measure, code; the weight of a piece only for goods counted in pieces. */
 export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: GoodFormProps) {
   const { t } = useTranslation()
   const calls = callsOfKind[kind]
@@ -126,7 +126,7 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
   )
 }
 
-/** A field for each warehouse; of those in the archive only where there is a minimum. */
+/** A field for each warehouse; for archived ones only where there is a minimum. */
 function MinimumsOfStocks({ form, of }: { form: Form<Texts>; of: GoodRow | undefined }) {
   const { t } = useTranslation()
   const stocks = useCall(goodCalls.allStocks, {}).data ?? []

@@ -1,6 +1,4 @@
-/**
- * How much of a good should lie in each warehouse: as many minimums as a farm wants, beside the one of all together.
- */
+/** Minimums of a good for single warehouses, besides the one for all together. */
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { fieldErrors } from '../../server/errors'
@@ -32,7 +30,7 @@ export async function readMinimums(
   )
 }
 
-/** Throws what is wrong under the field of each warehouse that is not there, or not open to the user. */
+/** Throws field errors for warehouses that do not exist or are closed to the user. */
 export async function checkMinimums(minimums: Minimums, { tx, company, user }: Context): Promise<void> {
   const asked = Object.keys(minimums)
   if (asked.length === 0) return
@@ -50,7 +48,7 @@ const toldOf = (rows: readonly Minimum[]) => ({
   lines: rows.map((row) => ({ role: 'minimum', item_id: null, price: null, ...row })),
 })
 
-/** Stores what is given, and answers what stood there and what stands there now. */
+/** Stores the given minimums, and answers those before and after. */
 export async function writeMinimums(good_id: number, minimums: Minimums, { tx, company }: Context) {
   const given = Object.entries(minimums).map(([id, amount]) => ({ good_id, stock_id: Number(id), amount }))
   if (given.length === 0) return {}

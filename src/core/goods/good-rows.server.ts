@@ -1,4 +1,4 @@
-/** Goods as every answer shows them: what lies in the warehouses that the user may use, and whether anything moved. */
+/** Goods as all answers show them: amounts in the user's warehouses, and whether anything moved. */
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { MILLIONTHS, sumIn, toKg, toUnits } from '../../shared/numbers'
@@ -39,7 +39,7 @@ const MOVED = 'Расходник нельзя удалить: по нему е�
 
 type AmountsByStock = Map<number, number>
 
-/** Warehouse → amount of each good, without regard to who asks: a minimum may be one of all warehouses. */
+/** Warehouse → amount of each good, regardless of the user: a minimum may be for all warehouses. */
 async function readHeld(
   { tx, company }: Context,
   ids: number[],
@@ -95,7 +95,7 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
     readStored(context, wanted),
     tx.rows<{ id: number; name: string }>(sql`select id, name from stocks where company_id = ${company.id}`),
   ])
-  // of these alone: what is asked for is often a few of thousands
+  // only these: often a few of thousands are requested
   const asked = goods.map(({ id }) => id)
   const [held, used, minimums] = await Promise.all([
     readHeld(context, asked, day),

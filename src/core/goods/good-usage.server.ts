@@ -1,4 +1,4 @@
-/** How long goods last: what lies there over what is used up in a day. */
+/** How long goods last: the amount over the daily consumption. */
 import { sql } from 'kysely'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -6,17 +6,17 @@ import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 import { USAGE_DAYS } from './good.contract'
 
-/** Documents that carry goods from one warehouse to another: neither a receipt nor a consumption. */
+/** Documents that move goods between warehouses: neither receipt nor consumption. */
 export const MOVES = ['good_move', 'workshop_good_move']
-/** What is sold is not used up, nor is what a stocktake missed. */
+/** Sales are no consumption, nor are shortages of a stocktake. */
 export const SALES = ['workshop_good_shipping']
 
 /** Good → warehouse → amount. */
 export type ByStock = Map<number, Map<number, bigint>>
 
 /**
- * Millionths of each good that were used up in each warehouse of the user, in the full days before now or up to a day:
- * today is not over, and what was used of it so far would promise too many.
+ * Millionths of each good consumed in each of the user's warehouses, in the full days before now or up to a day. Today
+ * is left out: it is not over, and would promise too many days.
  */
 export async function readUsed({ tx, company, user }: Context, goods: number[], day: string | null): Promise<ByStock> {
   const today = dayOf(company.now)
@@ -41,6 +41,6 @@ export async function readUsed({ tx, company, user }: Context, goods: number[], 
   )
 }
 
-/** Whole days that an amount lasts; null when nothing was used up. */
+/** Whole days that an amount lasts; null when nothing was consumed. */
 export const daysLeft = (amount: bigint, used = 0n): number | null =>
   used > 0n ? Number((amount * BigInt(USAGE_DAYS)) / used) : null

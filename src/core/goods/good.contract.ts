@@ -1,6 +1,6 @@
 /**
- * Goods and how much of each lies in each warehouse: consumables (feed, medicine, …) and what the workshop makes.
- * Amounts in the good's own unit.
+ * Goods and their amounts in warehouses: consumables (feed, medicine, …) and products of the workshop. Amounts are in
+ * the good's own unit.
  */
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
@@ -10,7 +10,7 @@ import { type FormField, rowFlags } from '../lists/kit/library-kit.contract'
 
 export type GoodKind = 'good' | 'workshop_good'
 
-/** Who may read amounts of goods, their movements and what they are worth. */
+/** Abilities to read amounts of goods, their movements and values. */
 export const READING_GOODS = { good: 'read stocks', workshop_good: 'access workshop' } as const
 
 const GOOD_TYPES = {
@@ -31,7 +31,7 @@ export const WORKSHOP_TYPES = {
   product: 'Прочая продукция',
 } as const
 export const TYPES_OF: Record<GoodKind, Record<string, string>> = { good: GOOD_TYPES, workshop_good: WORKSHOP_TYPES }
-/** Name of a measure and the label its volume takes in a form. */
+/** Title of a measure, and the label of amounts in forms. */
 export const MEASURES = {
   kg: { name: 'кг', volume: 'Вес' },
   liter: { name: 'л', volume: 'Объем' },
@@ -80,7 +80,7 @@ export const goodSheet = (kind: GoodKind): FormField[] => [
   { key: 'code', title: 'Код', input: 'text' },
 ]
 
-/** What goods are used up in is told of so many full days before today. */
+/** Consumption is averaged over so many full days before today. */
 export const USAGE_DAYS = 28
 
 export const goodRow = z.object({
@@ -96,26 +96,26 @@ export const goodRow = z.object({
   code: z.string().nullable(),
   feed_brand_id: z.number().nullable(),
   feed_brand: z.string().nullable(),
-  /** warehouse id → amount now or on the day asked for, without the empty ones */
+  /** warehouse id → amount now or on the requested day, without zeros */
   stocks_count: z.record(z.string(), z.number()),
   /** of these warehouses */
   stocks_ids: z.array(z.number()),
   stocks: z.array(z.object({ id: z.number(), name: z.string() })),
   stock_names: z.string(),
-  /** what lies in all of them; under each name that a caller may know it by */
+  /** the total of all warehouses, under each name that a caller may know it by */
   total: z.number(),
   sum: z.number(),
   current_stock_count: z.number(),
-  /** what should lie in all warehouses together, and whether less does, also where the user may not look */
+  /** the minimum of all warehouses together, and whether there is less, including warehouses closed to the user */
   min_amount: z.number().nullable(),
   below_min: z.boolean(),
-  /** whole days that the total lasts, used up as in the last 28 full days; null when nothing was */
+  /** whole days that the total lasts at the consumption of the last 28 full days; null without consumption */
   days_left: z.number().nullable(),
-  /** the same of each warehouse where some was used up: id → days */
+  /** the same for each warehouse with consumption: id → days */
   stocks_days: z.record(z.string(), z.number()),
-  /** what was used up in those 28 days in each of them: id → amount */
+  /** the consumption in those 28 days by warehouse: id → amount */
   stocks_used: z.record(z.string(), z.number()),
-  /** what should lie in each warehouse for itself: id → amount, and those where less does */
+  /** minimums of single warehouses: id → amount, and those with less */
   stocks_min: z.record(z.string(), z.number()),
   stocks_below: z.array(z.number()),
   ...rowFlags,
@@ -123,7 +123,7 @@ export const goodRow = z.object({
 z.globalRegistry.add(goodRow, { id: 'Good' })
 export type GoodRow = z.infer<typeof goodRow>
 
-/** What entered, left or changed its warehouse, of a good or an item. */
+/** A movement of a good or an item: it entered, left or changed its warehouse. */
 export const movementRow = z.object({
   id: z.number(),
   /** the kind of the document: 'good_adding', 'refill', … */
@@ -135,24 +135,22 @@ export const movementRow = z.object({
   datetime: z.string(),
   creation_date: z.string(),
   created_datetime: z.string(),
-  /** the warehouse it was taken from; null for what came from outside */
+  /** the source warehouse; null for what came from outside */
   from: z.string().nullable(),
-  /** where it came to: a warehouse, the cage that was fed, the item that was filled; null for what is used up */
+  /** the target: a warehouse, the cage that was fed, the item that was filled; null for what was consumed */
   to: z.string().nullable(),
   to_id: z.number().nullable(),
   /** the warehouse it is about */
   stock_id: z.number().nullable(),
   stock: z.string().nullable(),
-  /** what enters is positive, what leaves negative; of a move what was moved */
+  /** positive for what enters, negative for what leaves; for a move the moved amount */
   count: z.number(),
-  /**
-   * of one warehouse that was asked for: by how much the movement changed what lies there, and what lay there after it
-   */
+  /** for a requested warehouse: by how much the movement changed the amount there, and the amount after it */
   stock_change: z.number().nullable(),
   stock_balance: z.number().nullable(),
   /** its unit; an item is one piece */
   measure_name: z.string(),
-  /** what an item was filled with; the good itself of its own movements */
+  /** what an item was filled with; in a good's own movements the good itself */
   good: z.string().nullable(),
   counterparty_id: z.number().nullable(),
   counterparty: z.string().nullable(),

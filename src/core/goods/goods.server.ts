@@ -8,7 +8,7 @@ import { callsOfKind, goodCalls } from './good-calls.contract'
 import { goodColumns, type GoodKind, goodSheet, MEASURES, TYPES_OF } from './good.contract'
 import { goodModel, readGoods } from './good-rows.server'
 
-/** Good → warehouse → amount, of the warehouses that the user may use. */
+/** Good → warehouse → amount, for the user's warehouses. */
 export async function amountsOf(
   { tx, company, user }: Context,
   kind: GoodKind,

@@ -1,4 +1,4 @@
-/** Items as every answer shows them: where they are, and whether they may be deleted. */
+/** Items as all answers show them: where they are, and whether they may be deleted. */
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { say } from '../../shared/say'
@@ -19,7 +19,7 @@ interface StoredItem {
   stock_id: number
   stock: string
   cage_id: number | null
-  /** as the color: null also of a cage in a module that is not open to the user */
+  /** null also for a cage in a module closed to the user, like the colour */
   cage_number: string | null
   color: number | null
   since: string | null
@@ -37,9 +37,7 @@ const inCage = (key: string, { cage_number }: { cage_number: string | null }) =>
 const NOT_DELETED = 'Дель нельзя удалить: она в садке {{cage}}.'
 const FILLED = 'Изделие нельзя удалить: его заправляли. Отправьте его в архив или удалите заправки.'
 
-/**
- * Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to.
- */
+/** Items of the user's warehouses. A net in a cage belongs to the warehouse it returns to. */
 export async function readItems({ tx, company, user, speak }: Context, { id = null, type }: ItemQuery = {}) {
   const rows = await tx.rows<StoredItem>(sql`
     select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id,

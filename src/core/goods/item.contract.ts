@@ -1,4 +1,4 @@
-/** Single things of a warehouse: nets, boats, engines. Each lies in one warehouse or, a net, hangs in one cage. */
+/** Single items of a warehouse: nets, boats, engines. Each is in one warehouse; a net may hang in a cage instead. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
@@ -79,7 +79,7 @@ const list = (path: string, summary: string) =>
 
 export const itemCalls = {
   list: list('/items', 'Изделия'),
-  /** nets that a cage may be given, and those that hang in cages */
+  /** nets that a cage may get, and those in cages */
   nets: list('/net-items', 'Дели'),
   refilled: list('/gasoline-items', 'Изделия, которые заправляют'),
   create: endpoint({

@@ -1,4 +1,4 @@
-/** Which net hangs in which cage. `cages.net_id` is the truth; documents tell when it was so. */
+/** Which net hangs in which cage. `cages.net_id` holds the current state; documents say when it changed. */
 import { sql } from 'kysely'
 import { say } from '../../shared/say'
 import type { Tx } from '../../server/db/client'
@@ -30,20 +30,20 @@ export interface Tying {
 type Whereabouts = Pick<Net, 'id' | 'stock_id'>
 
 /**
- * What happens to items is on record as documents, which stand above goods and cages: `app` hands over what enters
+ * Changes of items are recorded as documents, which are above goods and cages: `app` passes the functions that enter
  * them.
  */
 export interface ItemDocuments {
   add(item: Whereabouts, moment: { date: string; time: string; note: string | null }, context: Context): Promise<void>
-  /** the old net returns to its warehouse and the new one leaves it, now */
+  /** now: the old net returns to its warehouse, and the new one leaves it */
   tie(cage: number, tying: Tying, context: Context): Promise<void>
   /** of an item that is deleted */
   remove(item: number, context: Context): Promise<void>
 }
 
 /**
- * Locks the nets of a change, so that two cages that want the same net come one after the other, and refuses a net that
- * is another cage's, or none of the user's.
+ * Locks the nets of a change, so that two cages cannot take the same net, and refuses a net of another cage or one
+ * closed to the user.
  */
 export async function lockNets({ tx, company, user }: Context, { cage, before, after }: NetChange): Promise<Tying> {
   if (before === after) return { untied: null, tied: null }
@@ -78,8 +78,7 @@ interface HungNet {
 }
 
 /**
- * Cage id → the net that hung in it at the end of an instant. Asked by the kind, so that no other operations are looked
- * at.
+ * Cage id → the net that hung in it at the end of an instant. Selected by kind, so that other operations are not read.
  */
 export async function netsAt(tx: Tx, company: number, at: string): Promise<Map<number, HungNet>> {
   const rows = await tx.rows<HungNet & { cage_id: number; role: string }>(sql`

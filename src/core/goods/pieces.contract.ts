@@ -1,4 +1,4 @@
-/** What is counted in pieces comes and goes whole; halves that were stored before this was asked stay. */
+/** Goods counted in pieces move as whole pieces; fractions stored before this rule stay. */
 import { MILLIONTHS } from '../../shared/numbers'
 
 /** `amount` in millionths. */

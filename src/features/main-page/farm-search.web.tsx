@@ -1,6 +1,4 @@
-/**
- * What the search finds on every page: fish by generation, days of history, and cages where the main page is not open.
- */
+/** Searches offered on every page: fish by generation, days of history, and cages where the main page is not open. */
 import { useCallback, useMemo } from 'react'
 import { hrefOf } from '../../shared/pages'
 import { navigate, usePathname } from '../../web/router/address'
@@ -47,7 +45,7 @@ const cagesText = (t: TFunction, cages: readonly CageRow[]) =>
         numbers: cages.map(({ number }) => number).join(', '),
       })
 
-/** Fish live in cages: a generation, a species or a category leads to where it is. */
+/** Finds the cages of a generation, a species or a category. */
 function useFishSearch(): void {
   const { t } = useTranslation()
   const cages = useCages()
@@ -71,7 +69,7 @@ function useFishSearch(): void {
   useOfferedActions('fish', offer)
 }
 
-/** «история 10.11»: the farm as it was at the end of that day. */
+/** «история 10.11»: the farm at the end of that day. */
 function useHistorySearch(): void {
   const { t } = useTranslation()
   const today = dayOf(useNow())

@@ -8,7 +8,7 @@ import { FirstFeedHost } from './first-feed-host.web'
 import { isPhone } from '../../web/ui/use-phone'
 import type { OfModule } from './phone/phone-page.web'
 
-/** `OfModule` is what another feature offers on a phone for the module that is looked at. */
+/** `OfModule` is what another feature shows on a phone for the current module. */
 export const mainPage = (OfModule: OfModule): Feature => ({
   menu: [{ title: 'Садки', to: hrefOf('farm'), icon: 'cages', onPhone: true }],
   pages: [

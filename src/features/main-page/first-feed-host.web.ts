@@ -1,4 +1,4 @@
-/** Opens the form of the first feed; its code comes when it is opened. */
+/** Opens the form of the first feed; its code is loaded when opened. */
 import { createWindowHost } from '../../web/ui/overlay/window-host'
 import type { FirstFeedRequest } from './first-feed.web'
 

@@ -1,5 +1,6 @@
 /**
- * The first feed of a farm: a good, its warehouse and what came, in one call. What is not there by its name is made.
+ * The first feed of a farm: a good, its warehouse and a receipt in one call. What does not exist by its name is
+ * created.
  */
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'

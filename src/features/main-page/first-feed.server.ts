@@ -1,4 +1,4 @@
-/** All of it or nothing: a newcomer who is refused, or loses the line, finds no half of it. */
+/** Everything or nothing: a refusal or a lost connection leaves no half of it. */
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '../../shared/abilities'
 import { forbidden, underNames } from '../../server/errors'
@@ -55,7 +55,7 @@ export const firstFeedRoutes: Route[] = [
       act_number: null,
     }
     const lines = [{ good_id, amount, price, lot: null, best_before: null }]
-    // at the beginning of the day: whatever is fed on it finds it there
+    // at the beginning of the day, so that feedings on that day find it
     const document = { date, time: '00:00', note: null, stock_id, ...waybill, lines }
     const { documents, stockPosted } = await underNames(
       NAMES,

@@ -1,4 +1,4 @@
-/** The first feed of a farm in one form: the good and its warehouse are made where they are not there yet. */
+/** The first feed of a farm in one form: good and warehouse are created where they do not exist. */
 import { dayOf, showDay } from '../../shared/dates'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
@@ -22,7 +22,7 @@ interface FirstFeedValues extends Record<string, unknown> {
 }
 
 export interface FirstFeedRequest {
-  /** whose warehouse it is: the only module; null where there are several */
+  /** module of the warehouse: the only one; null when there are several */
   module: number | null
 }
 

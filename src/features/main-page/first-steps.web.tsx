@@ -28,8 +28,8 @@ interface FirstStepsProps {
 }
 
 /**
- * The way of an empty farm to its first feeding: six steps in the order in which each needs the one before. Once
- * begun, to the last.
+ * Leads an empty farm to its first feeding: six steps, each of which needs the one before. Once begun, they are shown
+ * to the last.
  */
 export function FirstSteps({ empty, ...props }: FirstStepsProps) {
   const gate = useWriteGate('access library')

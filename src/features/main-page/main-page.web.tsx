@@ -23,7 +23,7 @@ import { lazyPart } from '../../web/lazy'
 import styles from './main-page.module.css'
 import shared from '../../web/styles/shared.module.css'
 
-/** A phone has it before the page is drawn, a wide screen never asks for it. */
+/** A phone has it before the page is rendered; a wide screen never loads it. */
 export const PhonePage = lazyPart(
   () => import('./phone/phone-page.web').then((module) => module.PhonePage),
   () => <RowSkeletons height={96} />,
@@ -37,7 +37,7 @@ const CageTable = lazyPart(
   () => <RowSkeletons />,
 )
 
-/** «Пятница, 20 ноября 2026, 14:32»; in history the end of its day. */
+/** «Пятница, 20 ноября 2026, 14:32»; in history the end of the day. */
 function MomentLine({ day }: { day: string | null }) {
   const { t, language } = useTranslation()
   const now = useNow()
@@ -85,13 +85,13 @@ function NoModules() {
   )
 }
 
-/** Of the module that is shown; of the whole farm, what was measured last. */
+/** Of the shown module; for the whole farm the latest readings. */
 function waterOf(locations: readonly LocationRow[], current: MainPageModel['current']): LocationRow['water'] {
   const measured = locations.filter(({ id, water }) => water && (current === WHOLE_FARM || id === current))
   return measured.sort((one, other) => other.water!.datetime.localeCompare(one.water!.datetime))[0]?.water ?? null
 }
 
-/** What stands between the tabs and the water: the past, a transfer being made, or now. Always of one height. */
+/** The bar between tabs and water: the past, a transfer in progress, or now. Its height is constant. */
 function MomentBar({ page }: { page: MainPageModel }) {
   const { transfer, layout, history, farm, filter } = page
   if (layout.on) return <LayoutBar layout={layout} cages={page.cages} />
@@ -189,7 +189,7 @@ function WidePage({ page }: { page: MainPageModel }) {
   )
 }
 
-/** The farm at a glance: modules, what is due, the map, the table. */
+/** The farm at a glance: modules, due work, map and table. */
 export function MainPage({ OfModule }: { OfModule: OfModule }) {
   const { t } = useTranslation()
   const page = useMainPage()

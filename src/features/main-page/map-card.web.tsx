@@ -21,7 +21,7 @@ import { useMapView } from './map/scene/use-map-view.web'
 import { lazyPart } from '../../web/lazy'
 import styles from './map-card.module.css'
 
-// fetched when the mouse, a finger or the focus comes to the map: the first paint has no menu
+// loaded when the mouse, a finger or the focus reaches the map: the first paint needs no menu
 const CageMenu = lazyPart(() => import('./cage/cage-menu.web').then((module) => module.CageMenu))
 
 export interface MapSettings {
@@ -44,19 +44,19 @@ interface MapCardProps {
   shown: ReadonlySet<number> | null
   selectedId: number | null
   onSelect: (id: number) => void
-  /** a cage chosen elsewhere, brought into sight; a new object each time */
+  /** a cage chosen elsewhere, to scroll to; a new object each time */
   wanted: { id: number } | null
   transfer: TransferMode
   layout: LayoutMode
-  /** why the cages cannot be moved now; null when they can */
+  /** why cages cannot be moved now; null when they can */
   layoutReason: string | null
   /** ids of the cages that the filter picks out */
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
   actions: CageActions
-  /** «что сейчас», the history or the transfer: the bar between the header and the water */
+  /** the bar between header and water: «что сейчас», history or transfer */
   bar: ReactNode
-  /** stands over the water when there are no cages to draw */
+  /** shown over the water when there are no cages to draw */
   cover: ReactNode
 }
 
@@ -95,7 +95,7 @@ function Head({ locations, current, onModule, settings, layout, ...props }: MapC
 
 const NO_ACTIONS: ReturnType<CageActions> = []
 
-/** The cages where they lie, and the view that follows the one that is sought. */
+/** The scene with the cages, and the view, which moves to a cage that is searched for. */
 function useWater(
   { cages, locations, barges, current, layout, settings, shown, wanted }: MapCardProps,
   onMove: () => void,
@@ -108,7 +108,7 @@ function useWater(
   )
   const [api, zoom, seen] = useMapView(scene, String(current), onMove)
   useEffect(() => {
-    // from now on the view is the person's: it must not follow the water that grows with a cage moved outwards
+    // from now on the user controls the view: it does not follow the water, which grows when a cage is moved outwards
     if (on) api.set(api.view.current)
   }, [api, on])
   const latest = useRef(scene)
@@ -122,7 +122,7 @@ function useWater(
   return { scene, api, zoom, seen }
 }
 
-/** Tabs, the bar of the moment, the water with the cages, the legend. */
+/** Tabs, bar, the water with the cages, and the legend. */
 export function MapCard(props: MapCardProps) {
   const { cages, locations, current, moment, shown, selectedId, onSelect, transfer, layout, actions, settings } = props
   const { t } = useTranslation()

@@ -22,7 +22,7 @@ const titles: Record<AttentionKind, string> = {
 interface NowStripProps {
   strip: Strip
   totals: Totals
-  /** of the module that is shown, or the last one measured */
+  /** of the shown module, or the one with the latest readings */
   water: LocationRow['water']
   weighingAge: number
   /** the sort of attention whose cages the map picks out */
@@ -82,7 +82,7 @@ function Figure({ icon, caption, children }: { icon?: IconName; caption: string;
   )
 }
 
-/** The last readings, with their time today and their day before. */
+/** The last readings: today's with their time, earlier ones with their day. */
 function WaterFigure({ water }: { water: NonNullable<LocationRow['water']> }) {
   const { t } = useTranslation()
   const { datetime, depth, temperature, oxygen } = water
@@ -107,7 +107,7 @@ function WaterFigure({ water }: { water: NonNullable<LocationRow['water']> }) {
   )
 }
 
-/** What needs a person now. A click picks those cages out on the map. */
+/** What needs attention now. A click filters these cages on the map. */
 export function NowStrip({ strip, ...props }: NowStripProps) {
   const { t } = useTranslation()
   const { totals, water } = props
@@ -136,7 +136,7 @@ export function NowStrip({ strip, ...props }: NowStripProps) {
   )
 }
 
-/** The strip while the farm is read: same cells, same height. */
+/** Placeholder while the farm loads: the same cells and height. */
 export const NowStripSkeleton = () => (
   <div className={styles.now} aria-hidden="true">
     {[1, 2, 3, 4, 5].map((cell) => (

@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'
 import { metres } from '../../core/lists/kit/depth.contract'
 
-/** A reading as an application outside sends it: a moment in farm time or, with a zone, anywhere; left out, now. */
+/** A reading sent by an external application. Its moment is farm time, or has a zone; now by default. */
 const outside = {
   value: f.reading(),
   depth: f.optional(metres()),

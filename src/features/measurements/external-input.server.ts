@@ -1,5 +1,5 @@
 /**
- * Readings from applications outside, of the parameters that each may write; stored once however often they are sent.
+ * Readings from external applications, for the parameters that each may write; stored once however often they are sent.
  */
 import type { FastifyRequest } from 'fastify'
 import { instantFaults } from '../../server/period'
@@ -29,7 +29,7 @@ type Item = NonNullable<Input['list']>[number]
 
 const ZONED = /(Z|[+-]\d{2}:?\d{2})$/i
 
-/** When it was: in farm time, or with a zone; null when that is no moment. */
+/** The moment in farm time, also when it has a zone; null when it is not a moment. */
 function instantOf({ datetime, date, time }: Item, { time_zone, now }: Outsider): string | null {
   if (datetime !== undefined) {
     if (!ZONED.test(datetime) || !datetime.includes(':')) return parseInstant(datetime, 'start')
@@ -41,7 +41,7 @@ function instantOf({ datetime, date, time }: Item, { time_zone, now }: Outsider)
   return date === undefined || time === undefined ? null : `${date}T${time}`
 }
 
-/** Why nothing is entered at the moment, wherever it was said. */
+/** Why no entry is allowed at the moment, with the field that has it. */
 const momentFault = (sender: Outsider, at: string | null): Phrase | undefined =>
   at === null ? 'Введите дату и время, например 2026-11-20T08:30' : Object.values(instantFaults(sender, at))[0]
 
@@ -64,7 +64,7 @@ function compose(item: Item, parameter: Parameter, sender: Outsider, cages: Map<
   return { reading: { measure_parameter_id, location_id, cage_id, at: at ?? '', depth, value }, faults }
 }
 
-/** Throws what is wrong with each of them, under its place in the list. */
+/** Throws the errors of all readings, each under its index. */
 function requireSound(composed: ParsedReading[], listed: boolean): Reading[] {
   const errors = composed.flatMap(({ faults }, place) =>
     Object.entries(faults).flatMap(([field, fault]): [string, Phrase][] =>
@@ -83,7 +83,7 @@ const itemsOf = ({ list, value, ...single }: Input): Item[] => {
 
 const isLimited = ({ parameter_ids, location_ids }: Outsider) => parameter_ids !== null || location_ids !== null
 
-/** Of a limited application no refusal tells whether there is such a parameter. */
+/** A limited application is not told whether other parameters exist. */
 const missing = (sender: Outsider) =>
   isLimited(sender) ? forbidden('Этому приложению не разрешён такой параметр.') : notFound('Параметр не найден.')
 
@@ -91,7 +91,7 @@ const allows = ({ parameter_ids }: Outsider, id: number) => parameter_ids === nu
 
 type InputOutcome = { created: number; ignored: number }
 
-/** A parameter that is not open is answered, not thrown: that it was asked for stays on record. */
+/** A closed parameter is an answer and no error, so that the attempt stays in the log. */
 async function store(
   tx: Tx,
   sender: Outsider,

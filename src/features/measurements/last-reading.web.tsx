@@ -20,7 +20,7 @@ interface LastReadingProps {
 }
 
 /**
- * What was measured here last, to be taken with one touch: water changes slowly. Nothing when nobody measured for a
+ * The last reading here, to be taken over with one touch, since water changes slowly. Nothing when it is older than a
  * month.
  */
 export function LastReading({ locationId, place, today, onTake }: LastReadingProps) {

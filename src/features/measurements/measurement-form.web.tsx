@@ -47,7 +47,7 @@ type Values = Record<'time' | 'date' | 'measure_parameter_id' | 'depth' | 'cage_
 
 const NONE: readonly string[] = []
 
-/** What was measured last in a module: the next reading is mostly the same one elsewhere. */
+/** What was measured last in a module: the next reading is mostly the same parameter elsewhere. */
 const last = new Map<number, Pick<Values, 'measure_parameter_id' | 'depth'>>()
 
 function startOf({ row, queued, locationId, day, today, parameters }: MeasurementFormProps, now: string): Values {
@@ -81,7 +81,7 @@ const textsOf = (values: Record<string, unknown>): Values => {
   return { time, date, value, depth, measure_parameter_id: text('measure_parameter_id'), cage_id: text('cage_id') }
 }
 
-/** «Садок 7, Температура 12,5 °C»: what a new reading is called while it waits for the network. */
+/** «Садок 7, Температура 12,5 °C»: text of a new reading while it waits for the network. */
 function labelOf(values: Values, { parameters, cages, locationName }: MeasurementFormProps, t: TFunction): string {
   const parameter = parameters.find(({ id }) => String(id) === values.measure_parameter_id)
   const cage = cages.find(({ id }) => String(id) === values.cage_id)
@@ -107,7 +107,7 @@ async function create(values: Values, idempotencyKey: string, props: Measurement
   notifySuccess(t('Сохранено!'), { undo })
 }
 
-/** Looser in the call, where a card may be opened before anything is measured. */
+/** The call's schema is looser, because a card may be opened before anything is measured. */
 const schema = measurementCalls.update.input.omit({ id: true })
 
 /** «Новый замер» and the change of one. */

@@ -1,6 +1,4 @@
-/**
- * «Новый замер» from the search on every page, and a reading that waits on this device, from the list of such records.
- */
+/** «Новый замер» from the search on every page, and readings of this device from the list of waiting records. */
 import { useMemo } from 'react'
 import { hrefOf } from '../../shared/pages'
 import { usePathname } from '../../web/router/address'
@@ -14,7 +12,7 @@ import { useLocations } from '../../core/cages/cage-cache.web'
 
 export interface MeasurementRequest {
   locationId: number
-  /** the record that is changed; a new reading without it */
+  /** the record that is changed; absent for a new reading */
   queued?: OutboxRecord
 }
 
@@ -22,7 +20,7 @@ const reading = createWindowHost<MeasurementRequest>(() =>
   import('./measurement-window.web').then(({ MeasurementWindow }) => MeasurementWindow),
 )
 
-// the contract comes with the form, not with the first page
+// the contract loads with the form, not with the first page
 offerForm('measurement', {
   open: (queued) => reading.open({ queued, locationId: Number(queued.values.location_id) }),
   amend: async (record, answer) => (await import('./measurement-window.web')).amendMeasurement(record, answer),

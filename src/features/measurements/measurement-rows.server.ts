@@ -47,7 +47,7 @@ const present = (row: StoredMeasurement): MeasurementRow => ({
 })
 
 /**
- * The rows that `rest` (a condition, an order, a limit) leaves; `m` is the reading, `p` its parameter, `c` its cage.
+ * The rows selected by `rest` (a condition, an order, a limit); `m` is the reading, `p` its parameter, `c` its cage.
  */
 export async function readMeasurements({ tx, company }: Context, rest: RawBuilder<unknown>): Promise<MeasurementRow[]> {
   const rows = await tx.rows<StoredMeasurement>(sql`

@@ -17,14 +17,14 @@ const nothing = () => undefined
 
 type Update = Parameters<typeof call<typeof measurementCalls.update>>[1]
 
-/** The reading stands already, with earlier values: it is changed into what the record says now. */
+/** The reading is stored with earlier values: changes it to the record's current values. */
 export const amendMeasurement = ({ values }: OutboxRecord, answer: unknown): Promise<unknown> =>
   call(measurementCalls.update, { ...values, id: (answer as { id: number }).id } as Update, { quiet: true })
 
 export const removeMeasurement = (answer: unknown, idempotencyKey: string): Promise<unknown> =>
   call(measurementCalls.remove, { id: (answer as { id: number }).id }, { idempotencyKey, quiet: true })
 
-/** The form of a reading outside of the page of its module. */
+/** The form of a reading outside of its module's page. */
 export function MeasurementWindow({ locationId, queued, opened, onClose }: MeasurementWindowProps) {
   const today = dayOf(useNow())
   const locations = useLocations()

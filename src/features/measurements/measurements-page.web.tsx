@@ -34,7 +34,7 @@ import {
 } from './readings/use-measurements.web'
 import classes from './measurements-page.module.css'
 
-/** The water: what was measured on a day, and how it went over time. */
+/** Water: the readings of a day, and charts over time. */
 export function MeasurementsPage() {
   const { t } = useTranslation()
   const query = useLocationsQuery()
@@ -87,11 +87,11 @@ function NoModules() {
   )
 }
 
-/** Which window is open, and over which reading. The reading stays while the window closes. */
+/** The open window and its reading, which stays while the window closes. */
 interface OpenWindow {
   kind: 'form' | 'import' | null
   row?: MeasurementRow
-  /** each opening is a window of its own: one that is still closing would keep what stood in it */
+  /** each opening is a new window: one that is closing would keep its content */
   turn: number
 }
 

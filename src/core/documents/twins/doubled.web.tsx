@@ -1,4 +1,4 @@
-/** What another device has entered too, in a table: it says so, and a person may say that both are right. */
+/** Marks rows that another device recorded as well; a person may confirm that both are right. */
 import type { ReactNode } from 'react'
 import { call, errorText } from '../../../web/api'
 import { i18n, useTranslation } from '../../../web/i18n'

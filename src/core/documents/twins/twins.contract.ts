@@ -1,4 +1,4 @@
-/** The same thing done twice, by devices that could not know of each other: a person says that both are right. */
+/** One event recorded twice, by devices that could not know of each other: a person confirms that both are right. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'

@@ -1,4 +1,4 @@
-/** Pairs of documents that do the same: told by the bell, and kept when a person says so. */
+/** Pairs of documents about the same event: shown in the bell until a person confirms both. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../../shared/pages'
 import { can } from '../../../shared/abilities'

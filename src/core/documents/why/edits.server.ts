@@ -1,4 +1,4 @@
-/** What was changed in stored operations, from the audit log: the fields that differ, as people read them. */
+/** Edits of stored operations from the audit log: the fields that differ, as people read them. */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import type { Document } from '../../../shared/ledger/document'

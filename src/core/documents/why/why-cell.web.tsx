@@ -4,7 +4,7 @@ import { WhyNumber, type ExplainedNumber, type WhyTarget } from './why.web'
 
 const ABOUT: Partial<Record<CellType, ExplainedNumber>> = { count: 'count', kg: 'weight', average: 'average' }
 
-/** Makes the cell of a number of fish one that can be asked; leaves any other cell, and one without a number. */
+/** Makes a cell with a number of fish a link to its explanation; other cells stay. */
 export function whyCell(row: object, column: Column, look: ReactNode, target: Omit<WhyTarget, 'about'>): ReactNode {
   const about = ABOUT[column.type]
   return about && valueOf(row, column.key) ? (

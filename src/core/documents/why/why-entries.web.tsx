@@ -14,7 +14,7 @@ import type { Edit, WhyRow } from './why.contract'
 import type { ExplainedNumber, WhyTarget } from './why.web'
 import styles from './why-window.module.css'
 
-/** Ctrl and the middle button open the journal in a tab of its own, as of any link. */
+/** Ctrl and the middle button open the journal in a new tab, as with any link. */
 const opened = (open: () => void) => (event: MouseEvent) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
@@ -114,7 +114,7 @@ interface WhyEntriesProps {
   unit: WeightUnit
 }
 
-/** Newest first: what happened, by how much, what stood there after it. */
+/** Newest first: each operation, its change, and the state after it. */
 export function WhyEntries({ rows, target, unit }: WhyEntriesProps) {
   const { t } = useTranslation()
   return (
@@ -149,7 +149,7 @@ export function WhyEntries({ rows, target, unit }: WhyEntriesProps) {
 const WIDTH = 400
 const HEIGHT = 56
 
-/** The number over the entries in sight, as a line of steps. */
+/** The number over the visible entries, as a step line. */
 export function WhyTrend({ rows, about, unit }: { rows: WhyRow[]; about: ExplainedNumber; unit: WeightUnit }) {
   const points = [...rows].reverse().map(({ datetime, entry }) => ({
     at: Date.parse(`${datetime}Z`),

@@ -18,7 +18,7 @@ interface SumLine {
   mass: number
 }
 
-/** What was there before the entries in sight, what they did by kind, what is there after them: to the milligram. */
+/** The opening balance of the visible entries, changes by kind, and the closing balance: exact to the milligram. */
 export function WhySums({ rows }: { rows: WhyRow[] }) {
   const { t } = useTranslation()
   const [newest, oldest] = [rows[0]!, rows.at(-1)!]

@@ -1,6 +1,6 @@
 /**
  * The window «Почему столько?», on a wide screen a panel beside the page: what set the number, the group's entries with
- * running balances, and that they add up.
+ * running balances, and their sums.
  */
 import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -34,7 +34,7 @@ import shared from '../../../web/styles/shared.module.css'
 type Page = AnswerOf<typeof whyCall>
 type Cursor = Page['next']
 
-/** Pages from new to old; the next one is asked for when one wants it. */
+/** Pages from new to old; the next one is fetched on demand. */
 function useStory({ cageId, at }: WhyTarget, group: number | null) {
   const input = { id: cageId, ...(group !== null && { group_id: group }), ...(at && { date: at }) }
   return useInfiniteQuery({

@@ -1,7 +1,4 @@
-/**
- * Why a number is what it is: the entries of a group with running balances. Kilograms; farm instants
- * 'YYYY-MM-DDTHH:mm'.
- */
+/** Explains a number: the entries of a group with running balances. Kilograms; farm instants 'YYYY-MM-DDTHH:mm'. */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -9,16 +6,13 @@ import { groupOfCage } from '../../cages/cage.contract'
 import { commonRow } from '../engine/operation.contract'
 import { fieldChange } from '../change-log/change-log.contract'
 
-/**
- * A stored operation of any kind: what all have in common, its kind's code word, and beside them the fields of that
- * kind's row.
- */
+/** A stored operation of any kind: common fields, the kind's code word, and the fields of that kind's row. */
 export const anyRow = z.looseObject({ ...commonRow.shape, kind: z.string() })
 export type AnyRow = z.infer<typeof anyRow>
 
 /**
- * What an operation did to the group, and what the group held after it. `growth` is the part of `weight_delta` that
- * nothing moved.
+ * The effect of an operation on the group, and the group after it. `growth` is the part of `weight_delta` that nothing
+ * moved.
  */
 const entry = z.object({
   count_delta: z.number(),
@@ -29,7 +23,7 @@ const entry = z.object({
   avg_weight: z.number(),
 })
 
-/** Who changed a stored operation, when (in the company's zone), and what was and is; newest first. */
+/** An edit of a stored operation: by whom, when (in the company's zone), before and after; newest first. */
 const edit = z.object({
   datetime: z.string(),
   user: z.string().nullable(),
@@ -56,17 +50,17 @@ export const whyCall = endpoint({
     group_id: f.optionalId(),
     /** the state at this instant; now when left out */
     date: f.instant('end').optional(),
-    /** where the next page begins: what the last one answered as `next` */
+    /** the start of the next page: `next` of the previous answer */
     before: f.instant('end').optional(),
     before_id: f.optionalId(),
     per_page: f.integer(1, 200).optional().default(30),
   }),
   answer: z.object({
-    /** all groups that the cage ever had, as they were at the instant */
+    /** all groups that the cage ever had, in their state at the instant */
     groups: z.array(groupOfCage),
     group_id: z.number().nullable(),
     rows: z.array(whyRow),
-    /** entries that set the numbers last; only with the first page */
+    /** the entries that last set the numbers; only with the first page */
     last: z.object({ count: setter.nullable(), average: setter.nullable() }),
     next: z.object({ before: z.string(), before_id: z.number() }).nullable(),
   }),

@@ -1,7 +1,4 @@
-/**
- * Why a group holds what it holds: its entries newest first, each with the operation behind it and what was edited in
- * that.
- */
+/** Explains the state of a group: its entries newest first, each with its operation and that operation's edits. */
 import { type RawBuilder, sql } from 'kysely'
 import { averageKg, toKg } from '../../../shared/numbers'
 import type { ParsedOf } from '../../../shared/contract'
@@ -21,7 +18,7 @@ type Input = ParsedOf<typeof whyCall>
 
 /** Later than any operation. */
 const END: Position = { at: '9999-12-31T23:59', id: Number.MAX_SAFE_INTEGER }
-/** How many entries back the one is looked for that set a number. */
+/** How many entries back the one that set a number is searched for. */
 const FAR_BACK = 2000
 
 interface EntryColumns {
@@ -41,7 +38,7 @@ const entriesBefore = (company: number, group: number, { at, id }: Position, lim
   where company_id = ${company} and group_id = ${group} and (at, operation_id) < (${at}::timestamp, ${id}::bigint)
   order by at desc, operation_id desc limit ${limit}`
 
-/** The entry changed the average by what people see of it: by a milligram or more, or it brought the first fish. */
+/** SQL: the entry changed the average visibly, by a milligram or more, or brought the first fish. */
 const AVERAGE_MOVED = sql`count_after > 0 and (count_after = count_delta or
   abs(mass_after::float8 / count_after - (mass_after - mass_delta)::float8 / nullif(count_after - count_delta,
     0)) >= 1)`

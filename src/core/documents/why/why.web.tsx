@@ -1,4 +1,4 @@
-/** «Почему столько?»: opens the history of a number from anywhere it stands. */
+/** «Почему столько?»: opens the history of a number from wherever it is shown. */
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../web/i18n'
 import { createWindowHost } from '../../../web/ui/overlay/window-host'

@@ -1,4 +1,4 @@
-/** What the columns of a pasted sheet say, asked of a person when words and numbers do not tell. */
+/** Asks a person what the columns of a pasted sheet mean, when headings and numbers do not tell. */
 import { useMemo, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation, type TFunction } from '../../../web/i18n'

@@ -1,4 +1,4 @@
-/** Which good of the farm a supplier means: by its code, by its name, by a name that is nearly the same. */
+/** Finds the farm's good that a supplier means: by code, by name, by a similar name. */
 import { nearWords, wordsOf } from '../../../web/ui/fields/names'
 
 export interface NamedGood {
@@ -21,7 +21,7 @@ const keyOf = (words: readonly string[]) => words.toSorted().join(' ')
 const codeKey = (code: string) => wordsOf(code).join('')
 const numbersIn = (words: readonly string[]) => words.filter((word) => /^\d/.test(word))
 
-/** Each word of the one is a word of the other, but for a misspelling. */
+/** Whether the words of both names match, up to typos. */
 function nearlySame(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return false
   const left = [...other]
@@ -32,7 +32,7 @@ function nearlySame(one: readonly string[], other: readonly string[]): boolean {
   })
 }
 
-/** From 0 to 1: which part of the words both have. Another size is another good. */
+/** From 0 to 1: the share of common words. Another size is another good. */
 function likeness(one: readonly string[], other: readonly string[]): number {
   const [numbers, others] = [numbersIn(one), numbersIn(other)]
   if (numbers.length > 0 && others.length > 0 && !numbers.some((number) => others.includes(number))) return 0

@@ -1,4 +1,4 @@
-/** Windows about goods that open over the form of a document. Mounted once, by the feature of warehouses. */
+/** Windows about goods that open above a document's form. The warehouse feature mounts them once. */
 import { useTranslation } from '../../../web/i18n'
 import { useWriteGate } from '../../../web/session'
 import type { CreateOption } from '../../../web/ui/fields/select-field'
@@ -55,7 +55,7 @@ function useMayCreateGoods(kind: GoodKind): boolean {
   return useWriteGate(kind === 'good' ? 'write stocks' : 'access workshop') === null
 }
 
-/** For selects of goods: what makes a further one, for whoever may. */
+/** For selects of goods: creates another one, for users who may. */
 export function useGoodCreator(kind: GoodKind): CreateOption | undefined {
   const { t } = useTranslation()
   if (!useMayCreateGoods(kind)) return undefined

@@ -11,7 +11,7 @@ const MAX_HEADING = 120
 
 const NUMBERING = /^\s*(№|n|no\.?)?\s*(п\s*[/.\\]?\s*п\.?)?\s*$/i
 
-/** The first that fits; words are apart by a single space, with one at both ends. */
+/** The first match counts; words are separated by single spaces, with one at both ends. */
 const WORDS: readonly [RegExp, Placement][] = [
   [
     / (океи|окпд|гтд|стран\S*|примеч\S*|производ\S*|изготов\S*|выработк\S*|скидк\S*|акциз\S*|штрих\S*|мест|брутто) /,

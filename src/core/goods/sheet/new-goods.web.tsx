@@ -1,6 +1,4 @@
-/**
- * The goods of a sheet that the farm does not know yet, made at once: what they are is proposed, and can be changed.
- */
+/** Creates all unknown goods of a sheet at once: their properties are proposed, and can be changed. */
 import { useMemo } from 'react'
 import type * as z from 'zod'
 import { wordsOf } from '../../../web/ui/fields/names'

@@ -9,7 +9,7 @@ interface Props {
   onCreate: (lines: readonly Record<string, string>[]) => void
 }
 
-/** How many names of a pasted sheet the farm does not know, and the way to make them all. */
+/** How many names of a pasted sheet are unknown, with a button to create them all. */
 export function NewNames({ lines, onCreate }: Props) {
   const { t } = useTranslation()
   const unknown = lines.filter(({ good_id, named }) => !good_id && named)

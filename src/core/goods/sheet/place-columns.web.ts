@@ -1,4 +1,4 @@
-/** Which column of a sheet says what: by its heading, else by what stands in it. */
+/** Assigns the columns of a sheet: by heading, else by content. */
 import { VAT_RATES } from '../vat.contract'
 import { wordsOf } from '../../../web/ui/fields/names'
 import { goodFinder, type NamedGood } from './find-good.web'
@@ -23,17 +23,17 @@ const shareOf = (cells: readonly string[], is: (cell: string) => boolean): numbe
 const isNumber = (cell: string) => readNumber(cell) !== null
 const isDay = (cell: string) => /\d[./-]\d/.test(cell) && readDay(cell) !== null
 const isText = (cell: string) => !isNumber(cell) && !isDay(cell) && readUnit(cell) === null
-/** By its content alone a number is a rate when it says so: 20 may be an amount. */
+/** Without a heading a number is a rate only with a % sign: 20 may be an amount. */
 const isRate = (cell: string) => /%|ндс/i.test(cell) && readRate(cell, VAT_RATES) !== null
 const isNumbering = (cells: readonly string[]) =>
   cells.every((cell, at) => cell === String(at + 1) || cell === `${at + 1}.`)
 
-/** Amount × price is the sum, as far as a kopeck of the price can be off. */
+/** Whether amount × price is the sum, allowing for rounding of the price. */
 export function comesTo(amount: number, price: number, sum: number): boolean {
   return Math.abs(amount * price - sum) <= 0.0051 * Math.max(amount, 1) + 0.011
 }
 
-/** Of the columns of numbers in their order the first three of which two, multiplied, give the third. */
+/** The first three columns of numbers, in order, of which two multiplied give the third. */
 function product(sheet: Sheet, numbers: readonly number[]): [number, number, number] | null {
   const fits = (many: number, each: number, sum: number) => {
     const rows = sheet.rows
@@ -68,7 +68,7 @@ function placeNumbers(
   unsure.push(...(found ? numbers.filter((one) => !found.includes(one)) : numbers.length > 1 ? numbers : []))
 }
 
-/** The column of names: where goods of the farm are named, else where the longest words stand. */
+/** The column of names: the one with names of the farm's goods, else the one with the longest words. */
 function findNames(sheet: Sheet, free: readonly number[], goods: readonly NamedGood[]): number | undefined {
   const find = goodFinder(goods)
   const scores = free
@@ -117,7 +117,7 @@ function byContent(sheet: Sheet, wanted: PlacementContext): PlacedColumns {
   return placed
 }
 
-/** The second column under one and the same word is asked about; «НДС» is a rate when rates stand there. */
+/** A second column with the same heading has to be asked about; «НДС» is a rate when it contains rates. */
 function byHeadings(sheet: Sheet, headings: readonly string[]): PlacedColumns {
   const seen = new Set<Placement>()
   const unsure: number[] = []
@@ -138,11 +138,11 @@ function byHeadings(sheet: Sheet, headings: readonly string[]): PlacedColumns {
   return { columns, unsure }
 }
 
-/** What a sheet is remembered by: its headings, or how many columns it has. */
+/** What identifies a kind of sheet: its headings, or its number of columns. */
 export const signatureOf = ({ headings, width }: Sheet): string =>
   headings ? headings.map((heading) => wordsOf(heading).join(' ')).join('|') : `${width}`
 
-/** `remembered`: how a person placed the columns of such a sheet before. */
+/** `remembered` is how a person assigned the columns of such a sheet before. */
 export function placeColumns(
   sheet: Sheet,
   wanted: PlacementContext,
@@ -153,7 +153,7 @@ export function placeColumns(
   const asked = new Set(unsure)
   for (const field of ['good', 'amount'] as const) {
     if (columns.includes(field) || (field === 'good' && columns.includes('code'))) continue
-    // what is missing stands in one of those that were not understood
+    // missing meanings may be in columns that were not recognised
     columns.forEach(
       (one, column) => one === 'skip' && sheet.rows.some((row) => row[column] !== '') && asked.add(column),
     )
@@ -161,6 +161,6 @@ export function placeColumns(
   return { columns, unsure: [...asked].toSorted((one, other) => one - other) }
 }
 
-/** Without these a sheet says nothing; null when they are there. */
+/** The required columns that are missing; null when there are none. */
 export const lackOf = (columns: readonly Placement[]): 'good' | 'amount' | null =>
   !columns.includes('good') && !columns.includes('code') ? 'good' : columns.includes('amount') ? null : 'amount'

@@ -1,4 +1,4 @@
-/** What a person said of a supplier's sheets, kept on this device: what its columns are, which goods its names mean. */
+/** A person's choices for a supplier's sheets, stored on this device: meanings of columns and goods of names. */
 import { note, notedObject } from '../../../web/offline/noted'
 import { wordsOf } from '../../../web/ui/fields/names'
 import type { Placement } from './headings.web'

@@ -1,4 +1,4 @@
-/** Cells of a supplier's sheet as people write them: «1 200,00», «50 кг», «20 %», «до 12.2026». */
+/** Reads cells of a supplier's sheet as people write them: «1 200,00», «50 кг», «20 %», «до 12.2026». */
 import { parseDay, showDay } from '../../../shared/dates'
 import { wordsOf } from '../../../web/ui/fields/names'
 import type { GoodRow } from '../good.contract'
@@ -22,7 +22,7 @@ export function readUnit(text: string): Measure | null {
 
 const NUMBER = /^([-\u2212]?)(\d[\d\s\u00a0\u202f'’.,]*)(?:\s*(?:₽|руб\.?|р\.|%|([а-яёa-z]+)\.?))?$/i
 
-/** A decimal with a point, '' of an empty cell, null of what is no number ≥ 0. */
+/** A decimal with a point, '' for an empty cell, null for text that is no number ≥ 0. */
 export function readNumber(text: string): string | null {
   const cell = text.trim()
   if (cell === '' || cell === '-' || cell === '\u2014') return ''
@@ -42,7 +42,7 @@ export function readNumber(text: string): string | null {
 /** The unit behind a number: «50 кг». */
 export const unitBehind = (text: string): Measure | null => readUnit(/[а-яёa-z]+\.?\s*$/i.exec(text.trim())?.[0] ?? '')
 
-/** A day as a form takes it; a month means its last day. Null of what is no day. */
+/** A day in the format of forms; a month means its last day. Null when it is no day. */
 export function readDay(text: string): string | null {
   const cell = text
     .trim()

@@ -86,7 +86,7 @@ function useModule(farm: Farm, current: number, moment: Moment) {
   return { cages, strip, totals, filter: useFilter(cages, strip) }
 }
 
-/** Why cages cannot be moved now. In the view of the whole farm the modules do not lie where they are. */
+/** Why cages cannot be moved now. In the view of the whole farm, modules are not at their stored places. */
 function useLayoutReason(history: boolean, current: number, empty: boolean): string | null {
   const { t } = useTranslation()
   const gate = useWriteGate('update cages')
@@ -96,7 +96,7 @@ function useLayoutReason(history: boolean, current: number, empty: boolean): str
   return empty ? t('В модуле нет садков.') : null
 }
 
-/** Another module is chosen only after one has said what becomes of the moved cages. */
+/** Before another module is chosen, the user decides about cages that were moved. */
 function useLayout(cages: readonly CageRow[], chooseModule: (id: number) => void) {
   const layout = useLayoutMode(cages)
   const { on, leave } = layout

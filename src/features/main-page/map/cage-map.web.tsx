@@ -84,7 +84,7 @@ const CageLayer = memo(function CageLayer(props: CageLayerProps) {
       waiting={waiting.has(cage.id)}
       dim={shown !== null && !shown.has(cage.id)}
       layout={moves && (moves.has(cage.id) ? 'moved' : 'fixed')}
-      // arrows move a cage that can be moved, so Tab leads from cage to cage
+      // arrow keys move a movable cage, so Tab goes from cage to cage
       tabStop={moves !== null || cage.id === tabStop}
       t={t}
     />
@@ -108,7 +108,7 @@ function onArrow({ api, scene }: CageMapProps, event: KeyboardEvent, from: Place
   event.preventDefault()
   const next = neighbour(scene.cages, from, direction)
   if (!next) return
-  // one that was out of sight is drawn before it gets the focus
+  // a cage out of sight is rendered before it gets the focus
   flushSync(() => api.reveal(next))
   api.scene.current?.querySelector<SVGGElement>(`[data-cage="${next.cage.id}"]`)?.focus()
 }
@@ -131,7 +131,7 @@ function useKeys(props: CageMapProps, choose: (id: number) => void) {
   }
 }
 
-/** The transfer as it is made, beside the row on its inner side. */
+/** The transfer in progress, drawn beside the row on its inner side. */
 function arrowOf(scene: MapScene, source: PlacedCage | undefined, target: PlacedCage | undefined) {
   if (!source || !target) return null
   const axis = scene.content.y + scene.content.height / 2
@@ -139,7 +139,7 @@ function arrowOf(scene: MapScene, source: PlacedCage | undefined, target: Placed
   return { arrow, text: `${source.cage.number} → ${target.cage.number}` }
 }
 
-/** What is near the view, and the walkways of its modules. */
+/** The cages near the view, and the walkways of their modules. */
 const useDrawn = (scene: MapScene, seen: VisibleCages) =>
   useMemo(() => {
     if (!seen) return scene

@@ -17,17 +17,17 @@ function useEscape({ leave }: LayoutMode): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || askedElsewhere(event)) return
-      // else the same key would close the question that it opens
+      // otherwise the same key would also close the question it opens
       event.preventDefault()
       void leave()
     }
-    // first of all, while what the key may close instead is still there
+    // in the capture phase, before the key closes anything else
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [leave])
 }
 
-/** Another page, another day: not before one has said what becomes of the moves. */
+/** Blocks leaving the page or the day until the user decides about moved cages. */
 function useGuard({ moved, leave }: LayoutMode): void {
   useBlocker(async ({ current, next }) => {
     if (next.pathname === current.pathname && next.query.date === current.query.date) return false
@@ -58,7 +58,7 @@ function useOverlaps(cages: readonly CageRow[], { moved }: LayoutMode): string |
   }, [cages, moved, t])
 }
 
-/** Takes the place of «что сейчас» while cages are being moved, and keeps one from leaving unasked. */
+/** Takes the place of «что сейчас» while cages are being moved, and asks before leaving. */
 export function LayoutBar({ layout, cages }: { layout: LayoutMode; cages: readonly CageRow[] }) {
   const { t } = useTranslation()
   const { moved, lastId, state } = layout

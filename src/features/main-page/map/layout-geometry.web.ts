@@ -1,7 +1,4 @@
-/**
- * Moving cages on the map: a fine grid, the axes of other cages that draw a moved one to them, and cages that touch.
- * Map units.
- */
+/** Geometry of moving cages on the map: a fine grid, snapping to the axes of other cages, and overlaps. Map units. */
 import { CIRCLE, type Direction, type Point } from './scene/cage-geometry.web'
 
 const GRID = 2
@@ -34,7 +31,7 @@ export const snap = (point: Point, others: readonly Point[]): Point => ({
   ),
 })
 
-/** One press of an arrow: a step, or less when it would pass the axis of another cage. */
+/** One press of an arrow key: a step, or less when it would cross the axis of another cage. */
 export function nudge(from: Point, direction: Direction, big: boolean, others: readonly Point[]): Point {
   const step = (big ? BIG_STEP : STEP) * (direction === 'left' || direction === 'up' ? -1 : 1)
   const along = (value: number, axes: readonly number[]) => {
@@ -75,7 +72,7 @@ function touch(a: Shaped, b: Shaped): boolean {
   return dx < SQUARE && dy < SQUARE
 }
 
-/** Pairs of cages that overlap, of which at least one was moved. */
+/** Pairs of overlapping cages, at least one of which was moved. */
 export function overlaps(cages: readonly Shaped[], moved: ReadonlyMap<number, unknown>): [number, number][] {
   return cages
     .filter(({ id }) => moved.has(id))

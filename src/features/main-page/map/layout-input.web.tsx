@@ -15,10 +15,7 @@ interface LayoutInputProps {
   layout: LayoutMode
 }
 
-/**
- * An arrow moves the cage that has the focus, with Shift farther. With Ctrl it leads to the next cage, as it does
- * elsewhere.
- */
+/** Arrow keys move the focused cage, with Shift farther. With Ctrl they go to the next cage, as without moving. */
 function useNudge({ api, scene, layout }: LayoutInputProps): void {
   const latest = useRef({ scene, layout })
   latest.current = { scene, layout }
@@ -43,9 +40,8 @@ function useNudge({ api, scene, layout }: LayoutInputProps): void {
 }
 
 /**
- * What takes hold of cages while they are laid out: mouse, finger and arrows. Draws the axes that the held cage shares
- * with others, and the cage that was put down last once more above all: its own element keeps its place in the order of
- * Tab.
+ * Mouse, touch and arrow keys for moving cages. Draws the axes that the held cage shares with others, and draws the
+ * cage that was dropped last once more on top: its own element keeps its place in Tab order.
  */
 export function LayoutInput(props: LayoutInputProps) {
   useCageDrag(props.api, props.scene.places, props.layout)

@@ -1,4 +1,4 @@
-/** «Расположение»: cages of one module are moved, then saved all together or not at all. */
+/** «Расположение»: cages of a module are moved, then saved all together or not at all. */
 import { useCallback, useRef, useState } from 'react'
 import { call, errorText, isShownByHandler, newKey } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -23,11 +23,11 @@ export interface LayoutMode {
   start: () => void
   place: (id: number, to: Point) => void
   save: () => Promise<void>
-  /** Ends it, after a question when something was moved. False: one stays. */
+  /** Ends it, after a question when something was moved. False when the user stays. */
   leave: () => Promise<boolean>
 }
 
-/** What was moved, and who may ask for it outside of a render. */
+/** The moved cages, also readable outside of a render. */
 function useMoves(cages: readonly CageRow[]) {
   const [{ moved, lastId }, setMoves] = useState<{ moved: Moves; lastId: number | null }>(NOTHING)
   const latest = useRef({ moved, cages })
@@ -45,7 +45,8 @@ function useMoves(cages: readonly CageRow[]) {
 }
 
 /**
- * All moves in one call. Repeated with the same key until one of them changes, so a lost answer stores nothing twice.
+ * Saves all moves in one call. It is repeated with the same key until a move changes, so a lost answer stores nothing
+ * twice.
  */
 function useSave({ latest }: ReturnType<typeof useMoves>, stop: () => void) {
   const { t } = useTranslation()

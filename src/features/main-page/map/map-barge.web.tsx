@@ -27,7 +27,7 @@ function feedText(t: TFunction, feed: Feed | null): string {
 
 const isLow = ({ days }: Feed) => days !== null && days <= LOW_DAYS
 
-/** The warehouse of a module at its pontoon: how much feed it holds and for how many days; leads to the goods. */
+/** The warehouse of a module at its pontoon: its feed and how many days it lasts; links to the goods. */
 export function Barge({ barge, busy }: { barge: MooredBarge; busy: boolean }) {
   const { t } = useTranslation()
   const open = useCan()('read stocks') && !busy

@@ -25,9 +25,9 @@ export interface MapCageProps {
   waiting: boolean
   /** left out by the filter */
   dim: boolean
-  /** being laid out: 'moved' lies elsewhere than stored; null opens a menu */
+  /** while cages are being moved: 'moved' is not at its stored place; null opens a menu */
   layout: 'fixed' | 'moved' | null
-  /** the one cage that Tab stops at; arrows go on from there */
+  /** the only cage in Tab order; arrow keys go on from there */
   tabStop: boolean
   t: TFunction
 }
@@ -148,8 +148,8 @@ const Body = memo(function Body({ cage, unit, today, weighingAge, t }: BodyProps
 export const mapCageId = (id: number) => `cage-${id}`
 
 /**
- * One cage on the water. Nothing of it depends on the view, so zoom and pan draw none anew; its body does not depend on
- * the filter and the choice, so these change one class.
+ * One cage on the water. It does not depend on the view, so zoom and pan render no cage; its body does not depend on
+ * filter and selection, which change only a class.
  */
 export const MapCage = memo(function MapCage(props: MapCageProps) {
   const { cage, unit, today, weighingAge, waiting, t } = props

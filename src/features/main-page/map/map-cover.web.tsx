@@ -45,7 +45,7 @@ function NoCages({ onCreate }: Pick<MapCoverProps, 'onCreate'>) {
   )
 }
 
-/** Loading, failure and emptiness take the exact place of the cages. */
+/** Loading, failure and emptiness, in the exact place of the cages. */
 export function MapCover({ loading, error, onRetry, empty, onCreate }: MapCoverProps) {
   const { t } = useTranslation()
   if (!error && !loading && !empty) return null

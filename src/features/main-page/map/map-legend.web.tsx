@@ -56,7 +56,7 @@ function Keys({ marks }: { marks: boolean }) {
   )
 }
 
-/** What the colours mean, and the controls of the view. */
+/** The meaning of colours, and controls of the view. */
 export function MapLegend({ api, zoom, marks, doubled, onDoubled }: MapLegendProps) {
   const { t } = useTranslation()
   return (

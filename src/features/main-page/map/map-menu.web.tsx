@@ -8,7 +8,7 @@ import { MenuAction } from '../../../web/ui/overlay/dropdown-items'
 const Gear = (props: ComponentProps<'button'>) => <ActionIcon {...props} variant="default" size={32} />
 
 interface MapMenuProps {
-  /** why the cages cannot be moved now; null when they can */
+  /** why cages cannot be moved now; null when they can */
   reason: string | null
   onLayout: () => void
 }

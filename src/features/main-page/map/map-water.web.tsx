@@ -5,7 +5,7 @@ import styles from './map-water.module.css'
 const TILE = { width: 1120, height: 480 }
 const LINES = 8
 
-/** Contour lines that meet themselves at the edges of a tile, so that one pattern covers any amount of water. */
+/** Contour lines that continue across the edges of a tile, so that one pattern covers any area. */
 function contours(): string {
   const turn = (2 * Math.PI) / TILE.width
   const line = (index: number, shift: number) => {
@@ -58,7 +58,7 @@ const seams = (pontoon: Pontoon) =>
 const ropes = (moorings: readonly Mooring[]) =>
   moorings.map(({ from, buoy }) => `M${from.x} ${from.y}L${buoy.x} ${buoy.y}`).join('')
 
-/** Pontoon, fingers and moorings of one module, as its cages' places tell. */
+/** Pontoon, fingers and moorings of a module, derived from the places of its cages. */
 export const Walkways = memo(function Walkways({ pontoon }: { pontoon: Pontoon }) {
   return (
     <g aria-hidden="true">
@@ -104,7 +104,7 @@ export function ModuleName({ at, name }: { at: Point; name: string }) {
   )
 }
 
-/** The transfer as it is made: «7 → 3» in the middle of the way. */
+/** The transfer in progress: «7 → 3» in the middle of the arrow. */
 export function TransferArrow({ arrow, text }: { arrow: Arrow; text: string }) {
   const width = Math.max(88, text.length * 9 + 40)
   return (

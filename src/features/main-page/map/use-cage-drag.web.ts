@@ -1,6 +1,6 @@
 /**
- * A cage is dragged on the water by mouse or finger. It moves as one attribute of its element; React hears of it when
- * it is let go.
+ * Dragging a cage on the water by mouse or finger. It changes one attribute of its element; React learns of it when it
+ * is dropped.
  */
 import { useEffect, useRef } from 'react'
 import type { Point } from './scene/cage-geometry.web'
@@ -16,9 +16,12 @@ interface DraggedCage {
   id: number
   element: SVGGElement
   pointer: number
-  /** it lies over all others while it is held, then goes back before this one, for Tab follows the document */
+  /**
+   * the held cage is moved to the end of the document to be on top, and returns before this node, because Tab follows
+   * the document
+   */
   next: Node | null
-  /** where the cage lay, and where the pointer took it, in pixels of the screen */
+  /** where the cage was, and where the pointer took it, in pixels of the screen */
   start: Point
   grip: Point
   at: Point
@@ -42,7 +45,7 @@ interface LatestDrag {
   layout: LayoutMode
 }
 
-/** The cage under a pointer that may take it; null leaves the pointer to the map. */
+/** The cage under a pointer that may be dragged; null leaves the pointer to the map. */
 function take(event: PointerEvent, scene: SVGGElement, { places, layout }: LatestDrag): DraggedCage | null {
   const id = cageIdOf(event.target)
   const start = id === null ? undefined : places.get(id)
@@ -106,7 +109,7 @@ export function useCageDrag(api: MapApi, places: Places, layout: LayoutMode): vo
     const { pointers, keydown } = dragHandlers(scene, api, latest)
     for (const [name, listener] of Object.entries(pointers))
       scene.addEventListener(name, listener as EventListener, { signal })
-    // Esc lets go of the cage before it means anything else
+    // Esc first releases the cage, before it means anything else
     window.addEventListener('keydown', keydown, { capture: true, signal })
     return () => stop.abort()
   }, [api, layout.on])

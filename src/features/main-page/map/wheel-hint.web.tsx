@@ -6,7 +6,7 @@ import styles from './cage-map.module.css'
 const TOLD = 'map_wheel_told'
 const SHOWN_MS = 4_000
 
-/** Whoever turns the wheel over the map is told once on this device what zooms it. */
+/** Explains once on this device how to zoom, when somebody turns the wheel over the map. */
 export function useWheelHint(): [hint: React.ReactNode, onPlainWheel: () => void] {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

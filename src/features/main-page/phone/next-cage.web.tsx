@@ -24,7 +24,10 @@ interface Props {
   onSaved: (saved: Saved | null) => void
 }
 
-/** «Следующий садок»: after a save the same operation is one touch away where it is due next. It goes by itself. */
+/**
+ * «Следующий садок»: after saving, the same operation for the next cage that needs it is one touch away. It disappears
+ * by itself.
+ */
 export function NextCage({ saved, cages, moment, onSaved }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<Saved | null>(null)

@@ -149,7 +149,7 @@ interface PhoneListProps {
   onChoose: (cage: CageRow) => void
 }
 
-/** The map of a phone: large rows, what needs a person first. */
+/** The map's replacement on a phone: large rows, those that need attention first. */
 export function PhoneList({ cages, unit, moment, chosenId, onChoose, ...numbers }: PhoneListProps) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<AttentionKind | null>(null)

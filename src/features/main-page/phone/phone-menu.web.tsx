@@ -15,7 +15,7 @@ import styles from '../main-page.module.css'
 
 const DaySheet = lazyPart(() => import('./day-sheet.web').then((module) => module.DaySheet))
 
-/** What is not the work of every hour: whole modules at once, the past, the look of the list. */
+/** Less frequent actions: whole modules at once, the past, the look of the list. */
 export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: boolean; toggle: () => void } }) {
   const { t } = useTranslation()
   const { farm, current, history, moment, settings, windows } = page

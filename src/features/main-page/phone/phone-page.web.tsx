@@ -20,11 +20,11 @@ import { lazyPart } from '../../../web/lazy'
 import styles from '../main-page.module.css'
 import shared from '../../../web/styles/shared.module.css'
 
-// fetched when a finger or the focus comes to the list: the first paint has no sheet
+// loaded when a finger or the focus reaches the list: the first paint needs no sheet
 const NextCage = lazyPart(() => import('./next-cage.web').then((module) => module.NextCage))
 const CageSheet = lazyPart(() => import('../cage/cage-menu.web').then((module) => module.CageSheet))
 
-/** The module and what it holds, in the bar at the top: another one is always one touch away. */
+/** The module and its totals in the top bar: another one is always one touch away. */
 function Bar({ page, table }: { page: MainPageModel; table: ComponentProps<typeof PhoneMenu>['table'] }) {
   const { t } = useTranslation()
   const { farm, current, setCurrent, totals } = page
@@ -108,11 +108,11 @@ interface PhonePageProps {
   page: MainPageModel
   /** all columns and their sums */
   table: ReactNode
-  /** what another feature offers for the module, over the list of its cages */
+  /** what another feature shows for the module, above the list of its cages */
   OfModule: OfModule
 }
 
-/** The main page below 768 px: one module as a list for thumbs; a row opens the sheet of operations. */
+/** The main page below 768 px: a module as a list with large targets; a row opens the sheet of operations. */
 export function PhonePage({ page, table, OfModule }: PhonePageProps) {
   const { farm, transfer, history, moment, settings } = page
   const [openedId, setOpenedId] = useState<number | null>(null)

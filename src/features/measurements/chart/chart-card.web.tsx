@@ -26,7 +26,7 @@ interface ChartCardProps {
 const TABLE_ID = 'measurements-chart-table'
 const HEIGHT = 280
 
-/** One or two parameters over time, and the readings themselves under it. */
+/** One or two parameters over time, with their readings below. */
 export function ChartCard({ locationId, locationName, parameters, cages, onDay }: ChartCardProps) {
   const { t } = useTranslation()
   const chart = useChart(locationId, parameters)
@@ -93,7 +93,7 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
   )
 }
 
-/** The picture as it stands, on paper: a new one would be drawn without a size. */
+/** Copies the drawn picture for printing: a new chart would be drawn without a size. */
 function DrawnAgain({ from }: { from: Element | null | undefined }) {
   const copy = from?.cloneNode(true) as Element | undefined
   const picture = copy?.querySelector('[role=slider] svg')

@@ -23,7 +23,7 @@ interface Page {
 interface ChartTableProps {
   input: Input
   cages: readonly CageRow[]
-  /** of the sheet for Excel and paper: where, when, of what */
+  /** place, period and parameters, for Excel and print */
   place: string
   period: string
   note: string
@@ -43,7 +43,7 @@ async function readAll(input: Input): Promise<MeasurementRow[]> {
   }
 }
 
-/** The readings of the chart, newest first. A row leads to its day. */
+/** The readings of the chart, newest first. A row links to its day. */
 export function ChartTable({ input, cages, place, period, note, figure, onDay }: ChartTableProps) {
   const { t } = useTranslation()
   const [view, setView] = useState({ page: 1, perPage: 10, sort: '-datetime' })

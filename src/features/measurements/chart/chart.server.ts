@@ -1,5 +1,5 @@
 /**
- * Readings as lines of a chart. Where they are many, a point is the mean of a stretch of time, with its least and most.
+ * Readings as lines of a chart. Where there are many, a point is the mean of an interval, with its minimum and maximum.
  */
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
@@ -26,7 +26,7 @@ interface Point extends Line {
   count: number
 }
 
-/** More points than this a line cannot show; each stretch is a whole number of minutes that people think in. */
+/** More points cannot be seen in a line; intervals are whole numbers of minutes that people think in. */
 const MAX_POINTS = 2000
 const STRETCHES = [15, 30, 60, 180, 360, 720, 1440, 4320, 10_080, 43_200]
 
@@ -56,7 +56,7 @@ function seriesOf(points: Point[], manyModules: Map<number, string> | null): Cha
   }
 }
 
-/** The parameters that are meant, of the modules that are open. */
+/** The requested parameters, of modules open to the user. */
 async function parametersNamed({ tx, company, user }: Context, names: string[], location: number | null) {
   return tx.rows<{
     id: number

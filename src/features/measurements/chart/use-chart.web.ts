@@ -1,4 +1,4 @@
-/** What the chart shows, in the address: period, cage, one or two parameters, with or without sensors. */
+/** The chart's settings in the address: period, cage, one or two parameters, with or without sensors. */
 import { useMemo } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
@@ -18,7 +18,7 @@ import { useMissingParameter } from '../readings/use-measurements.web'
 
 const PERIOD = ['start', 'end'] as const
 
-/** No choice made yet: the module's first two parameters. */
+/** No choice yet: the module's first two parameters. */
 const FIRST = ''
 /** The second line is switched off. */
 export const NO_PARAMETER = '-1'
@@ -53,7 +53,7 @@ function useChartFilters() {
 /** From a week on the readings of a day are one point. */
 const BY_DAY_FROM = 7
 
-/** The chosen names, of those the module has: at most two, never one twice. */
+/** The chosen names that the module has: at most two different ones. */
 export function chosenNames({ param1, param2 }: ChartFilters, names: readonly string[]): string[] {
   const first = names.includes(param1) ? param1 : names[0]
   if (first === undefined) return []
@@ -66,8 +66,8 @@ const pointsOf = ({ points }: ChartSeries): ChartPoint[] =>
   points.map(({ datetime, value }) => ({ at: datetime, value }))
 
 /**
- * In the morning the module is measured, then cage by cage: over weeks a line would jump between the two, so a day is
- * its mean.
+ * A morning's readings are of the module and then of each cage: over weeks a line would jump between them, so a day is
+ * shown by its mean.
  */
 const daysOf = ({ points }: ChartSeries): ChartPoint[] =>
   [...groupBy(points, ({ datetime }) => dayOf(datetime)).values()].map((own) => {
@@ -79,8 +79,8 @@ const daysOf = ({ points }: ChartSeries): ChartPoint[] =>
   })
 
 /**
- * The first parameter is read by the left scale, the second by the right one. With `byDay` a day's readings by hand are
- * one point.
+ * The first parameter has the left axis, the second the right one. With `byDay` the manual readings of a day are one
+ * point.
  */
 export function linesOf(
   series: readonly ChartSeries[],
@@ -99,7 +99,7 @@ export function linesOf(
       key: `${one.name}|${one.depth}|${one.external_input}`,
       name: one.external_input ? t('{{label}}, датчик', { label }) : label,
       unit: t(one.beautifulSymbol),
-      // a mean of many readings is no more exact than they are
+      // a mean of readings is not more precise than they are
       show: (value) => showReading(Math.round(value * 100) / 100),
       side: side === 0 ? ('left' as const) : ('right' as const),
       shade,
@@ -109,7 +109,7 @@ export function linesOf(
   })
 }
 
-/** Choice, lines and the input of the table below, of one module. */
+/** Settings and lines of one module, and the input for the table below. */
 export function useChart(locationId: number, parameters: readonly MeasureParameter[]) {
   const { t } = useTranslation()
   const [filters, setFilters] = useChartFilters()

@@ -37,7 +37,7 @@ export interface DayCardProps {
   onRemove: (row: MeasurementRow) => void
 }
 
-/** The calendar and the chosen day beside it; on a phone the calendar opens above the day. */
+/** The calendar, with the chosen day beside it; on a phone the calendar opens above the day. */
 export function DayCard(props: DayCardProps) {
   const { t } = useTranslation()
   const { view, location } = props
@@ -95,7 +95,7 @@ interface DayHeadProps {
   /** has no table to type into */
   archived: boolean
   opened: boolean
-  /** opens the calendar, where it does not stand open by itself */
+  /** opens the calendar, where it is not always open */
   onOpen: (() => void) | undefined
 }
 

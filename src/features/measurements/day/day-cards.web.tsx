@@ -31,10 +31,7 @@ interface Writing {
   onRemove: (row: MeasurementRow) => void
 }
 
-/**
- * The readings of a day, one card each: first what people measured. Sensors send many, so theirs are folded under a
- * line.
- */
+/** The readings of a day as cards: manual ones first. Sensors send many, so theirs are folded. */
 export function DayCards({ rows, ...props }: DayCardsProps) {
   const byHand = rows.filter((row) => !row.external_input)
   const bySensors = rows.filter((row) => row.external_input)
@@ -143,7 +140,10 @@ function ReadingCard({ row, color, write }: ReadingCardProps) {
   )
 }
 
-/** Without the right there is only its history; with an ended subscription the others say why not. */
+/**
+ * Without the ability there is only the history; with an ended subscription the other actions say why they are
+ * disabled.
+ */
 function CardActions({ row, write }: Omit<ReadingCardProps, 'color'>) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -35,7 +35,7 @@ interface DayTableProps {
 const textsOf = (cells: ReadonlyMap<string, MeasurementRow>) =>
   new Map([...cells].map(([key, { value }]) => [key, readingText(value)]))
 
-/** A day as cages by parameters, to type into. Mount it anew for another module or day. */
+/** A day as an editable table of cages by parameters. Mount it anew for another module or day. */
 export function DayTable({ locationId, day, today, rows, parameters, cages }: DayTableProps) {
   const { t } = useTranslation()
   const gate = useDayGate('create measurements', day)
@@ -128,14 +128,14 @@ function DropButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** New readings are of now, on a past day of noon, unless a time is typed. */
+/** New readings get the current time, on a past day noon, unless a time is typed. */
 function useNewTime(isToday: boolean) {
   const now = timeOf(useNow())
   const [chosen, set] = useState<string | null>(null)
   return { chosen: chosen?.trim() ? chosen : null, value: chosen ?? (isToday ? now : '12:00'), set }
 }
 
-/** Errors of cells, gone after three seconds; what was typed stays. */
+/** Errors of cells, shown for three seconds; what was typed stays. */
 function useCellErrors() {
   const [errors, setErrors] = useState<Drafts>({})
   const timer = useRef(0)
@@ -145,7 +145,7 @@ function useCellErrors() {
     setErrors(next)
     if (Object.keys(next).length > 0) timer.current = window.setTimeout(() => setErrors({}), ERROR_MS)
   }
-  /** Puts the errors to their cells; answers what belongs to none. */
+  /** Assigns errors to their cells; answers those that belong to none. */
   const fail = (error: unknown): string | null => {
     const texts = isApiError(error) ? firstTexts(error.errors) : {}
     const found = Object.entries(texts).map(([name, text]) => ({

@@ -24,7 +24,7 @@ interface SheetProps {
   readOnly: boolean
 }
 
-/** A cage and what its cells hold, by the key of the column. */
+/** A cage and the values of its cells, by the key of the column. */
 interface SheetRow {
   id: number
   number: string

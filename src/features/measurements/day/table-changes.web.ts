@@ -1,7 +1,4 @@
-/**
- * The rules of a cell of the table: a new value is created, an emptied one deleted, a changed one updated, nothing
- * stays nothing.
- */
+/** How cells of the table become changes: a new value is created, an emptied one deleted, a changed one updated. */
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import { columnKey, type MeasurementRow } from '../../../core/cages/measurement.contract'
 import type { Drafts } from './use-drafts.web'
@@ -15,8 +12,8 @@ export const columnsOf = (parameters: readonly MeasureParameter[]): ReadingColum
   parameters.flatMap((parameter) => parameter.depth.map((depth) => ({ parameter, depth })))
 
 /**
- * Cell → its reading: the day's latest of the cage, by hand before by a sensor. Those without a cage are excluded.
- * `rows`: newest first.
+ * Cell → its reading: the cage's latest of the day, a manual one before one from a sensor. Readings without a cage are
+ * excluded. `rows`: newest first.
  */
 export function storedCells(
   rows: readonly MeasurementRow[],
@@ -36,7 +33,7 @@ export function storedCells(
   return cells
 }
 
-/** What the call takes for the cells that were typed into. Values go as they were typed: the server reads them. */
+/** The call's input for the changed cells. Values are sent as typed: the server parses them. */
 export function changesOf(
   typed: Drafts,
   cells: ReadonlyMap<string, MeasurementRow>,

@@ -1,12 +1,12 @@
 /**
- * What was typed into the table and is not stored yet: it outlives another day, another page and a reload of this tab.
+ * Typed values of the table that are not stored yet: they survive another day, another page and a reload of this tab.
  */
 import { useCallback, useState } from 'react'
 import { readDraft, writeDraft } from '../../../web/offline/drafts'
 
 export type Drafts = Readonly<Record<string, string>>
 
-/** `place` names a module and a day; mount anew for another one. A cell typed back to what is stored is no draft. */
+/** `place` names a module and a day; mount anew for another one. A cell with its stored value is no draft. */
 export function useDrafts(place: string, stored: ReadonlyMap<string, string>) {
   const name = `measurements:${place}`
   const [drafts, setDrafts] = useState(() => readDraft<Drafts>('tab', name)?.values ?? {})

@@ -1,4 +1,4 @@
-/** What the columns of a sheet of readings mean, by their titles. The template writes the same titles. */
+/** Columns of a sheet of readings, recognised by their titles. The template writes the same titles. */
 import type { Speak } from '../../../shared/say'
 import { inEachLanguage } from '../../../server/language'
 import { plain } from '../../../server/sheets/cells'
@@ -15,7 +15,7 @@ export const CAGE = 'Садок'
 
 const SPEAKERS = inEachLanguage((speak) => speak)
 
-/** The titles that are words of ours; any other is what people named a parameter. */
+/** Titles of our own; any other is the name of a parameter. */
 export const OUR_TITLES: readonly string[] = [DATE, TIME, MODULE, CAGE]
 
 type PlaceColumn = 'date' | 'time' | 'module' | 'cage'
@@ -49,7 +49,7 @@ export interface Columns {
 export const titleOf = ({ name, symbol }: Pick<Parameter, 'name' | 'symbol'>, depth: number, speak: Speak): string =>
   `${name}, ${beautifulSymbol(symbol)}, ${depthText(depth)} ${speak('м')}`
 
-/** Every way in which a title may name a parameter and a depth. */
+/** All forms of a title for a parameter and a depth. */
 function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueColumn, 'name' | 'depth'>> {
   const known = new Map<string, Pick<ValueColumn, 'name' | 'depth'>>()
   for (const parameter of parameters) {
@@ -66,7 +66,7 @@ function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueCol
   return known
 }
 
-/** Finds the header among the first rows, by its date; null when there is none. */
+/** Finds the header among the first rows by its date column; null when there is none. */
 export function readColumns(rows: readonly Cell[][], parameters: Iterable<Parameter>): Columns | null {
   const placeOf = new Map(
     PLACES.flatMap(([titles, place]) =>

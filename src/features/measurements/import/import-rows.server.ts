@@ -1,6 +1,6 @@
 /**
- * Rows of a sheet become readings, each with the faults that a person can mend. Pure, but for a breath between the
- * hundreds.
+ * Turns rows of a sheet into readings and collects errors that a person can fix. Pure, except that it yields between
+ * hundreds of rows.
  */
 import { setImmediate } from 'node:timers/promises'
 import { parseDecimal } from '../../../shared/numbers'
@@ -56,7 +56,7 @@ function indexOf(known: ImportContext) {
 type Index = ReturnType<typeof indexOf>
 type Note = (column: string | null, text: Phrase) => null
 
-/** Both the date and the time are looked at, so that a person mends the row once. */
+/** Checks both date and time, so that a person fixes the row once. */
 function readInstant({ places }: Columns, row: Cell[], note: Note, company: ImportContext['company']): string | null {
   const cell = row[places.date!] ?? null
   const date = isEmpty(cell) ? null : readMoment(cell)
@@ -87,7 +87,7 @@ function readPlace({ places }: Columns, row: Cell[], note: Note, index: Index) {
   return { location, cage: id }
 }
 
-/** Of a row without a module only the number itself can be judged. */
+/** Without a module only the number itself can be checked. */
 function readValue(column: ValueColumn, cell: Cell, location: number | undefined, note: Note, index: Index) {
   const parameter = location === undefined ? null : index.parameters.get(`${location} ${column.name}`)
   if (parameter === undefined) return note(column.title, 'В этом модуле нет такого параметра')
@@ -99,7 +99,7 @@ function readValue(column: ValueColumn, cell: Cell, location: number | undefined
   return fault ? note(column.title, fault) : { parameter, depth, value }
 }
 
-/** The readings of one row; all that is wrong with it goes to `sheet.errors`. */
+/** The readings of one row; its errors are added to `sheet.errors`. */
 function* readRow(
   columns: Columns,
   row: Cell[],
@@ -153,7 +153,7 @@ export async function readRows(rows: readonly Cell[][], columns: Columns, known:
   return sheet
 }
 
-/** Columns that mean nothing here: better said than passed over. */
+/** Unknown columns are reported rather than ignored. */
 export function headerNotes({ unknown, header, values }: Columns): RowNote[] {
   const row = header + 1
   if (values.length === 0 && unknown.length === 0)

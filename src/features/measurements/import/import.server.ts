@@ -1,4 +1,4 @@
-/** Readings from Excel: looked at first, then stored, all of them or none. */
+/** Imports readings from Excel: previewed first, then stored, all or none. */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
@@ -23,11 +23,11 @@ const MAX_ROWS = 20_000
 const MAX_READINGS = 100_000
 const TOO_LONG = 'В файле больше 20 000 строк. Разделите его на части.'
 const TOO_MANY = 'В файле больше 100 000 замеров. Разделите его на части.'
-/** Statements stay short, so that other requests are answered between them. */
+/** Statements are kept short, so that other requests run between them. */
 const AT_ONCE = 2000
 const SHOWN = 50
 
-/** What the user's modules have: parameters and cages that rows may name. */
+/** Parameters and cages of the user's modules that rows may name. */
 async function readKnown(context: Context, location: number | null): Promise<ImportContext> {
   const { tx, company, user } = context
   const { modules } = scope(user)
@@ -75,7 +75,7 @@ const alreadyThere = (stored: number, typed: number) =>
 type Stats = ReadingsImportAnswer['columns'][number]
 
 /**
- * What would be created by parameter and depth, and between which instants, in one pass: a file may hold 100 000
+ * Counts new readings by parameter and depth, and their first and last instants, in one pass: a file may have 100 000
  * readings.
  */
 function statsOf(fresh: FoundReading[]) {
@@ -117,13 +117,13 @@ function sampleOf(fresh: FoundReading[], { locations, cages }: ImportContext): R
   }))
 }
 
-/** A title of ours is told in the person's language, that of a parameter as people wrote it. */
+/** Our own titles are translated, parameters keep their names. */
 const told = (notes: readonly RowNote[], speak: Speak) =>
   toldNotes(notes, speak).map((note) =>
     note.column !== null && OUR_TITLES.includes(note.column) ? { ...note, column: speak(note.column) } : note,
   )
 
-/** Everything there is to say of the file; nothing is stored by it. */
+/** Everything there is to report about the file, without storing anything. */
 async function examine(context: Context, { rows }: ReadFile, location: number | null) {
   const known = await readKnown(context, location)
   const columns = readColumns(rows, known.parameters.values())

@@ -1,4 +1,4 @@
-/** Readings from Excel: the template, and the upload with a preview that answers row by row and stores nothing. */
+/** Readings from Excel: the template, and the upload with a preview row by row that stores nothing. */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -8,7 +8,7 @@ const area = 'measurements'
 
 export const readingsImportAnswer = z.object({
   ...importAnswer,
-  /** readings that are there already, in the file or in the database, and are left out */
+  /** readings that exist already, in the file or in the database, and are skipped */
   duplicate_count: z.number(),
   duplicates: z.array(rowNote),
   /** what would be created by parameter and depth */
@@ -22,7 +22,7 @@ export const readingsImportAnswer = z.object({
       most: z.number(),
     }),
   ),
-  /** first and last day of what would be created, DD.MM.YYYY */
+  /** first and last day of new readings, DD.MM.YYYY */
   first_date: z.string().nullable(),
   last_date: z.string().nullable(),
   /** the first of what would be created, to look at */

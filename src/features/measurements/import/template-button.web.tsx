@@ -11,7 +11,7 @@ interface TemplateButtonProps {
   small?: boolean
 }
 
-/** The empty file to fill in, made for the parameters and cages of the module. */
+/** The empty file to fill in, for the parameters and cages of the module. */
 export function TemplateButton({ locationId, small }: TemplateButtonProps) {
   const { t } = useTranslation()
   const phone = usePhone()

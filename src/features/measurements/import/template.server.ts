@@ -1,4 +1,4 @@
-/** The workbook that the import reads back: a sheet to fill in, and one that says how. */
+/** The workbook for the import: a sheet to fill in, and one with instructions. */
 import { sql } from 'kysely'
 import { dayOf, showDay } from '../../../shared/dates'
 import { type Context, fileRoute } from '../../../server/http/route'
@@ -13,7 +13,7 @@ import { type Parameter, readParameters, requireModule } from '../readings/readi
 const bold = (value: string): SheetCell => ({ value, type: String, fontWeight: 'bold', wrap: true })
 const text = (value: string): SheetCell => ({ value, type: String })
 
-/** One column a parameter and depth, shared by modules that measure the same. */
+/** One column for each parameter and depth, shared by modules with the same ones. */
 const titles = (parameters: Iterable<Parameter>, speak: Speak) => [
   ...new Set([...parameters].flatMap((parameter) => parameter.depth.map((depth) => titleOf(parameter, depth, speak)))),
 ]
@@ -33,9 +33,7 @@ interface MeasuredPlace {
   cage: string | null
 }
 
-/**
- * Where readings are taken: each module, then its cages as people count them. Of one module, or of all that are open.
- */
+/** Places of readings: each module, followed by its cages in natural order. Of one module, or of all open ones. */
 async function placesOf({ tx, company, user }: Context, location: number | null): Promise<MeasuredPlace[]> {
   return tx.rows(sql`select l.name as module, p.number as cage from locations l
     cross join lateral (
@@ -61,7 +59,7 @@ export const template = fileRoute(importCalls.template, async ({ location_id }, 
   const header = [...OUR_TITLES.map(speak), ...titles(parameters.values(), speak)]
   const day = dayOf(company.now)
   const moment: SheetCell = { value: new Date(`${day}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' }
-  // a row without values is passed over when the file comes back
+  // the import skips rows without values
   const rows = places.map(({ module, cage }) => [moment, text('08:00'), text(module), cage === null ? {} : text(cage)])
   const sheets = [
     {

@@ -1,4 +1,4 @@
-/** What a cage holds at a moment, for the balance that a form shows before it is saved. */
+/** The groups of a cage at a moment, for the balance a form shows before saving. */
 import { sql } from 'kysely'
 import { averageKg, toKg } from '../../../../shared/numbers'
 import { isRefusal, refold } from '../../../../server/db/ledger/fish-ledger'
@@ -13,10 +13,7 @@ import { groupRow } from '../../../cages/cage-rows.server'
 import { requireCages } from '../../../cages/cages.server'
 import type { Registry } from './posting.server'
 
-/**
- * The groups as they would be just before a position without an earlier operation, whose going is folded as far as
- * there.
- */
+/** The groups just before a position if an earlier operation did not exist: later ones are folded up to there. */
 async function groupsWithout(
   { tx, company }: Context,
   registry: Registry,
@@ -40,7 +37,7 @@ async function groupsWithout(
   })
 }
 
-/** The groups of a cage just before a position, without the operation that is edited there. */
+/** The groups of a cage just before a position, without the operation being edited there. */
 export const groupsAt = (
   context: Context,
   registry: Registry,
@@ -60,7 +57,7 @@ export const balanceRoute = (registry: Registry) =>
     const stored = await tx.maybe<LedgerRow & { of_cage: boolean }>(sql`
       select ${LEDGER_COLUMNS}, o.moves_fish and (o.cage_id = ${cage_id} or o.to_cage_id = ${cage_id}) as of_cage
       from operations o where o.company_id = ${company.id} and o.id = ${except_id}::bigint`)
-    // one that is not there, or no longer, has no place in its minute
+    // an operation that is not stored has no position within its minute
     const position = { at: `${input.date}T${input.time}`, id: stored?.id ?? Number.MAX_SAFE_INTEGER }
     const groups = await groupsAt(context, registry, cage_id, position, stored?.of_cage ? stored : null)
     const states = groups.filter(

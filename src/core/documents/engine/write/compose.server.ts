@@ -1,4 +1,4 @@
-/** The documents that rows describe, and whether the fish that they are about are there. */
+/** Composes the documents of rows, and checks that the fish they are about exist. */
 import { provisionalId } from '../../../../server/db/ledger/entries'
 import { lockCages } from '../../../../server/db/ledger/timeline'
 import { cagesWithFish } from '../../../../server/db/ledger/groups'
@@ -12,7 +12,7 @@ import type { Registry } from './posting.server'
 import { resolveGroups } from './references.server'
 import { forRows, noFish, type Request, type Row } from '../rows.server'
 
-/** What only the database can say of documents whose references are known to be right. */
+/** Fills columns that only the database knows, once references are checked. */
 export async function complete(
   kind: DocumentKind,
   written: DocumentChange[],
@@ -24,10 +24,10 @@ export async function complete(
   for (const { before, after } of written) if (after) Object.assign(after, await kind.complete(after, context, before))
 }
 
-/** When what is of a whole day stands among what happens at a minute. */
+/** Place of a whole-day document among operations with a time. */
 const DAY_BEGINS = '00:00'
 
-/** The documents that rows describe: new ones, or the one that was stored as `before`. */
+/** The documents of rows: new ones, or changes of the stored `before`. */
 export async function compose(
   kind: DocumentKind,
   rows: Row[],
@@ -59,7 +59,7 @@ export async function compose(
   return documents
 }
 
-/** What an edit leaves as it was may have expired since: what was given was given. */
+/** An edit that takes no more is not refused because the goods have expired since. */
 const takesNoMore = ({ before, after }: DocumentChange) =>
   before !== null &&
   after !== null &&
@@ -68,7 +68,7 @@ const takesNoMore = ({ before, after }: DocumentChange) =>
   before.stock_id === after.stock_id &&
   after.volume! <= before.volume!
 
-/** Refuses what may only be given before it expires; the goods ledger holds the documents already, under its locks. */
+/** Refuses goods that must not have expired; the goods ledger has posted the documents already, and holds its locks. */
 export async function requireFreshGoods(
   context: Context,
   kind: DocumentKind,
@@ -91,7 +91,7 @@ export async function requireFreshGoods(
 const staysInPlace = ({ before, after }: DocumentChange) =>
   before !== null && after !== null && before.at === after.at && before.cage_id === after.cage_id
 
-/** Refuses kinds that only ask whether fish is there, where none is. */
+/** Refuses operations that need fish where there are none. */
 export async function requireFish(
   { tx, company }: Context,
   kind: DocumentKind,

@@ -1,4 +1,4 @@
-/** An edit changes what it is given; the rest is what the document was made of, in the words of the contract. */
+/** An edit replaces the fields it is given; the others are those of the stored document, under the contract's names. */
 import { dayOf, timeOf } from '../../../../shared/dates'
 import type { DocumentKind } from '../document.server'
 import type { Document, DocumentLine } from '../../../../shared/ledger/document'
@@ -9,7 +9,7 @@ import type { CommonInput } from '../rows.server'
 const typedLines = ({ lineOf = (place) => place }: AnyKindRules, lines: DocumentLine[] | null) =>
   lines?.filter((_, place) => place === 0 || lineOf(place) !== lineOf(place - 1)) ?? null
 
-/** What is stored under the name of its field stands there by itself. */
+/** Names of fields that differ from their columns. */
 const fieldsOf = (contract: AnyKindRules, document: Document): Record<string, unknown> => ({
   ...document.extra,
   ...document,
@@ -30,8 +30,7 @@ const fieldsOf = (contract: AnyKindRules, document: Document): Record<string, un
 })
 
 /**
- * What is given says anew what stood in another field: an average the weight, a volume the rate, a group its
- * generation.
+ * A given field replaces another stored one: an average replaces the weight, a volume the rate, a group its generation.
  */
 const SUPERSEDES: [given: string, former: string][] = [
   ['avg_weight', 'weight'],

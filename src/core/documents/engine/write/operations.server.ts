@@ -30,7 +30,10 @@ import { checkChange } from '../rules.server'
 export const REWEIGH =
   'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
 
-/** The main cages of documents and all whose numbers changed, as they are now, of modules open to the user. */
+/**
+ * The main cages of documents, and all cages whose numbers changed, in their current state, of modules open to the
+ * user.
+ */
 export async function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
   const main = documents.flatMap((one) => [one.cage_id, one.to_cage_id]).filter((id) => id !== null)
   const ids = [...new Set([...main, ...changed])]
@@ -38,7 +41,7 @@ export async function cagesOf(context: Context, documents: Document[], changed: 
 }
 
 /**
- * What a write on one operation answers: its main cages by the names their kind uses, and all whose numbers changed.
+ * The answer of a write of one operation: its main cages under the kind's names, and all cages whose numbers changed.
  */
 function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: CageRow[]) {
   const byId = (id: number | null) => cages.find((cage) => cage.id === id)
@@ -47,7 +50,7 @@ function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: C
   return { cages, ...from, ...named }
 }
 
-/** Tells the audit log what was done, and others what to read again. */
+/** Audits the change and invalidates cached answers. */
 export function announce(kind: DocumentKind, { audit, changed }: Context, { before, after }: DocumentChange): void {
   audit({
     action: before ? (after ? 'update' : 'delete') : 'create',
@@ -60,7 +63,7 @@ export function announce(kind: DocumentKind, { audit, changed }: Context, { befo
   if (kind.contract.goods || (after ?? before)!.lines?.some(({ item_id }) => item_id !== null)) changed('goods')
 }
 
-/** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
+/** The changes of a request in documents and ledgers, before audit and answer: saving and preview share them. */
 export interface AppliedChanges extends PostedChanges {
   written: DocumentChange[]
   /** as they are now, then as they were */
@@ -99,7 +102,7 @@ export async function create(kind: DocumentKind, registry: Registry, request: Re
   return { ...applied, settled }
 }
 
-/** Answers what was stored, as it is read, and what else it moved. */
+/** Answers the stored operation, and what else was changed. */
 async function createAndRead(kind: KindServer, registry: Registry, request: Request, context: Context) {
   const { documents, folded, stockPosted, settled } = await create(kind, registry, request, context)
   const ids = documents.map(({ id }) => id)
@@ -199,7 +202,7 @@ export async function updateOperation(
   return { ...row!, ...settled, ...nameCages(kind, after, cages), warning: warningOf(folded, after) }
 }
 
-/** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
+/** The effect of a deletion on the ledgers; the caller deletes the documents after their entries. */
 export async function applyRemoval(
   kind: DocumentKind,
   registry: Registry,
@@ -221,7 +224,7 @@ export async function remove(kind: DocumentKind, registry: Registry, ids: number
   return { ...applied, settled }
 }
 
-/** Answers operations as they stood, and the cages whose numbers changed. */
+/** Answers the operations as they were, and the cages whose numbers changed. */
 async function removeAndRead(kind: KindServer, registry: Registry, ids: number[], context: Context) {
   const { documents, folded, settled } = await remove(kind, registry, ids, context)
   const cages = await cagesOf(context, documents, folded?.cages)
@@ -238,7 +241,7 @@ export async function removeBatch(kind: KindServer, registry: Registry, ids: num
   return { cages }
 }
 
-/** A kind's four calls. What a kind does beside its document (a batch that opens) it does for one at a time. */
+/** The four calls of a kind. Further writes of a kind (a batch that opens) are run for one operation at a time. */
 export function operationRoutes(kind: KindServer, registry: Registry): Route[] {
   const { list, create, update, remove } = kind.contract
   return [

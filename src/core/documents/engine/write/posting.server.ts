@@ -18,19 +18,19 @@ import { fieldOfLine } from '../kind-rules.contract'
 import type { LotRules } from '../../lots/lots.server'
 import { fishRefusal, itemRefusal, stockRefusal, type Under, underOwn } from '../rules.server'
 
-/** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
+/** What the engine needs of all kinds at once, because a fold replays operations of every kind. */
 export interface Registry {
   effectOf: EffectOf
   kindInSentence(kind: string): string
   /** what lots of goods the kinds take, and carry along */
   lots: LotRules
-  /** the own fields of a kind's row, also of a kind without a journal */
+  /** the own fields of a kind's row, also for a kind without a journal */
   rowOf(kind: string): DocumentKind['row']
 }
 
 export interface PostedChanges {
   folded: Refold | null
-  /** the goods ledger has taken it; what is read after it need not wait to be asked for */
+  /** resolves once the goods ledger has posted; what depends on it can be read in the same round */
   stockPosted: Promise<void>
   /** items that now lie elsewhere */
   moved: ItemMoved[]
@@ -53,7 +53,7 @@ function stockChangesOf(kind: DocumentKind, { before, after }: DocumentChange): 
   return Array.from({ length: lines }, (_, line) => ({ before: left[line] ?? null, after: entered[line] ?? null }))
 }
 
-/** The field that asks for what is not there: of a document with lines the amount of the last one that takes it. */
+/** The field of an amount that is missing: in a document with lines, that of the last line that takes the good. */
 function fieldOf({ contract }: DocumentKind, changes: DocumentChange[], { stock: lack }: StockRefusal): string {
   const document = changes.find(({ after }) => after?.id === lack.operation)?.after
   const takes = ({ good_id, stock_id, role }: DocumentLine) =>
@@ -62,14 +62,14 @@ function fieldOf({ contract }: DocumentKind, changes: DocumentChange[], { stock:
   return document && place >= 0 ? fieldOfLine(contract, place, 'amount', document) : 'volume'
 }
 
-/** Where items are follows from all their documents, so theirs are folded again. */
+/** Folds all documents of the items again, because an item's place follows from all of them. */
 function placeItems({ tx, company }: Context, changes: DocumentChange[]): Promise<ItemMoved[]> {
   const steps = (side: keyof DocumentChange) =>
     changes.flatMap((change) => (change[side] ? itemSteps(change[side]) : []))
   return postItems(tx, company.id, steps('before'), steps('after'))
 }
 
-/** Posts to the ledgers; a refusal becomes the sentence that names the first operation that would break. */
+/** Posts to the ledgers; a refusal becomes a text that names the first operation that would break. */
 export async function post(
   kind: DocumentKind,
   registry: Registry,

@@ -1,4 +1,6 @@
-/** What an operation, its edit or its deletion would change: the very change is made, looked at and taken back. */
+/**
+ * Previews an operation, its edit or its deletion: makes the change in a savepoint, reads the result and rolls back.
+ */
 import { sql } from 'kysely'
 import { averageKg, divRound, toKg, toUnits } from '../../../../shared/numbers'
 import { dryRun } from '../../../../server/db/dry-run'
@@ -13,7 +15,7 @@ import { type Registry, stockLinesOf } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from '../preview.contract'
 import { type CommonInput, each } from '../rows.server'
 
-/** So many groups are told by name, and so many of them operation by operation; nobody reads more. */
+/** Limits of what is listed by name and operation by operation; nobody reads more. */
 const MAX_RECORDS = 200
 const MAX_IN_DETAIL = 20
 
@@ -46,7 +48,7 @@ interface EnteredOperation {
   to_location: number | null
 }
 
-/** What stands in the operations that differ, by id; the one that is deleted stands too until all is taken back. */
+/** The entered values of operations that differ, by id. A deleted operation is still there until the rollback. */
 async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Promise<Map<number, EnteredOperation>> {
   const ids = new Set(changes.flatMap(({ records }) => records.map(({ id }) => id)))
   const rows = await tx.rows<EnteredOperation>(sql`
@@ -81,7 +83,7 @@ const stateOf = ({ count, mass }: GroupBalance) => ({ count, weight: toKg(mass),
 
 const moves = ({ before, after }: GroupChange) => before.count !== after.count || before.mass !== after.mass
 
-/** The groups that a person sees differ, those of the operation's own cages first. */
+/** The groups with differences that the user sees, those of the operation's own cages first. */
 async function describeGroups(context: Context, { written, folded }: AppliedChanges) {
   const changes = folded?.groups.filter(moves) ?? []
   if (changes.length === 0) return { groups: [], others: 0 }
@@ -129,7 +131,7 @@ interface GoodState {
   amount: number
 }
 
-/** What lies now of the goods, in the warehouses, that these documents name. */
+/** Current amounts of the goods and warehouses in these documents. */
 async function goodsNow({ tx, company }: Context, kind: KindServer, written: DocumentChange[]): Promise<GoodState[]> {
   const lines = written.flatMap(({ before, after }) => [...stockLinesOf(kind, before), ...stockLinesOf(kind, after)])
   if (lines.length === 0) return []
@@ -189,7 +191,7 @@ async function describeChange(context: Context, kind: KindServer, applied: Appli
   }
 }
 
-/** What may be left to later documents, before or after the change is made. */
+/** Later documents that are left with expired goods, before or after the change. */
 function dosesAfter(context: Context, kind: KindServer, registry: Registry, { before, after }: DocumentChange) {
   const goods = [...stockLinesOf(kind, before), ...stockLinesOf(kind, after)].map(({ good }) => good)
   const [from] = [before, after].flatMap((one) => one?.at ?? []).sort()
@@ -201,7 +203,7 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   const { previewCreate, previewUpdate, previewRemove } = kind.contract
   const preview = (apply: (input: CommonInput & { id: number }, context: Context) => Promise<AppliedChanges>) => {
     return async (input: unknown, given: Context): Promise<PreviewAnswer> => {
-      // what a kind does beside its document (a batch that opens) is taken back too, so nothing is to be kept of it
+      // further writes of a kind (a batch that opens) are rolled back too, so nothing of them is kept
       const context = { ...given, audit: () => undefined }
       const { told, written, doses } = await dryRun(context.tx, async () => {
         const applied = await apply(input as CommonInput & { id: number }, context)

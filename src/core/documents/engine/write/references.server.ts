@@ -1,4 +1,7 @@
-/** Everything that operations point to: the company's own, open to the user, and the group of fish that is meant. */
+/**
+ * Checks what operations refer to: it must belong to the company and be open to the user. Also finds the group that is
+ * meant.
+ */
 import { sql } from 'kysely'
 import { groupsBefore, type GroupAt } from '../../../../server/db/ledger/groups'
 import { fieldErrors } from '../../../../server/errors'
@@ -23,7 +26,7 @@ interface Reference {
 
 const OF_LINES = { good_id: 'good', item_id: 'item', stock_id: 'stock', cage_id: 'cage' } as const
 
-/** In the order in which they are checked: what is written by the engine itself, a batch, is none. */
+/** The order of checks. A batch is not among them, because the engine sets it. */
 const POINTING = contentKeys.filter((column) => CONTENT[column].names && CONTENT[column].names !== 'batch')
 
 function referencesOf({ contract }: DocumentKind, document: Document): Reference[] {
@@ -45,7 +48,7 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
   const inLines = (document.lines ?? []).flatMap((line, index) =>
     Object.entries(OF_LINES).flatMap(([column, to]) => {
       const id = line[column as keyof typeof OF_LINES]
-      // an untied net and the warehouse that it returns to are nobody's choice, and may be closed to the user
+      // nobody chooses an untied net and the warehouse it returns to, which may be closed to the user
       const chosen = line.role !== 'untied' || (to !== 'stock' && to !== 'item')
       return id && chosen
         ? [{ to, id, field: fieldOfLine(contract, index, column, document), kind: kindOfGood(contract, line.role) }]
@@ -70,7 +73,7 @@ interface FoundReferences extends Partial<Record<NamedReference, (number | strin
   homes?: Record<string, number> | null
 }
 
-/** All lookups in one statement, whose text does not depend on how many rows there are. */
+/** All look-ups in one statement, whose text does not depend on the number of rows. */
 function lookUp({ tx, company }: Context, references: Reference[]): Promise<FoundReferences> | FoundReferences {
   const asked = (Object.keys(NAMED) as NamedReference[]).flatMap((to) => {
     const ids = [...new Set(references.filter((one) => one.to === to).map(({ id }) => id))]
@@ -107,8 +110,8 @@ function requireWhole(
 }
 
 /**
- * Everything the documents point to must be the company's own and open to the user, and pieces whole. `before`: what
- * is stored of each.
+ * Throws unless everything the documents refer to belongs to the company and is open to the user, and pieces are whole.
+ * `before` are the stored documents.
  */
 export async function checkReferences(
   context: Context,
@@ -144,9 +147,7 @@ export async function checkReferences(
 const namedGroup = ({ group_id, generation_id, age_category_id }: CommonInput) =>
   !group_id && generation_id && age_category_id ? { generation_id, age_category_id } : null
 
-/**
- * The group that is meant, when it is not named in full: by its id or place, or the only one with fish at that instant.
- */
+/** The group that is meant, when it is not named in full: by id or index, or the only one with fish at that instant. */
 function chooseGroup(input: CommonInput, groups: GroupAt[]) {
   const { group_id, generation_id, age_category_id, groupIndex } = input
   const named = group_id || generation_id || age_category_id
@@ -164,11 +165,11 @@ function chooseGroup(input: CommonInput, groups: GroupAt[]) {
   return { generation_id: candidates[0]!.generation_id, age_category_id: candidates[0]!.age_category_id }
 }
 
-/** Writes into the documents which group of their cage is meant. */
+/** Sets the group in documents that do not name it in full. */
 export async function resolveGroups({ tx, company, user }: Context, rows: Row[], documents: Document[]): Promise<void> {
   const open = (index: number) => documents[index]!.cage_id !== null && !namedGroup(rows[index]!.input)
   const asked = documents.map(({ cage_id, at, id }) => ({ cage: cage_id!, at, id })).filter((_, index) => open(index))
-  // the rows of a batch are of one instant: several in a cage mean the same groups
+  // the rows of a batch share an instant, so several rows of a cage share its groups
   const places = [...new Map(asked.map((place) => [place.cage, place])).values()]
   const ids = places.map(({ cage }) => cage)
   const [groups, cages] = await Promise.all([

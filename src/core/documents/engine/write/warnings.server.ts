@@ -1,7 +1,4 @@
-/**
- * What the server would ask about an operation: the questions of a form (shared/ledger/warnings.ts), by what the books
- * hold at its instant.
- */
+/** Warnings about an operation (shared/ledger/warnings.ts) by the books at its instant. */
 import { sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
 import type { Warning } from '../../../../shared/ledger/warnings'
@@ -20,7 +17,7 @@ const categoryOf = ({ tx, company }: Context, id: number | null) =>
     select coalesce(avg_weight_from, 0) as "from", avg_weight_to as "to" from age_categories
     where company_id = ${company.id} and id = ${id}::int and avg_weight_to is not null`)
 
-/** Of the good that the document takes, without its own entry; asked for only where a question is about them. */
+/** Lots of the good that the document takes, without its own entry; read only when a warning needs them. */
 async function lotsAround({ contract }: DocumentKind, { lots }: Registry, context: Context, document: Document) {
   const { good_id: good, stock_id: stock, at: until, id } = document
   if (!contract.warnings?.includes(warnOfExpired) || good === null || stock === null) return null
@@ -28,7 +25,7 @@ async function lotsAround({ contract }: DocumentKind, { lots }: Registry, contex
   return { day: dayOf(until), held: read.get(good)?.held.get(stock) ?? [] }
 }
 
-/** Asked before the change is made. Nothing is refused for it: what is far from what is known may be true. */
+/** Computed before the change is made. They refuse nothing: unusual values may be true. */
 export async function warningsOf(
   kind: DocumentKind,
   registry: Registry,

@@ -1,9 +1,9 @@
 /**
- * The map as numbers: shapes of a cage, what is derived from the cages' places (rows, pontoon, fingers, moorings),
- * and the view. Map units; at the default zoom one unit is one pixel.
+ * Geometry of the map: shapes of a cage, what is derived from the cages' places (rows, pontoon, fingers, moorings), and
+ * the view. In map units; at the default zoom one unit is one pixel.
  */
 export const ZOOM = { min: 0.25, max: 1.75, step: 0.25, initial: 0.75 }
-/** What the map shows at the default zoom, and the smallest piece of it that a pan leaves in sight. */
+/** The area shown at the default zoom, and the smallest part of the water that a pan leaves in sight. */
 const MAP_VIEW = { width: 1080, height: 540 }
 export const BASE_CANVAS = { width: 270, height: 135 }
 
@@ -26,17 +26,17 @@ export interface Box extends Point {
   height: number
 }
 
-/** The gauge runs 270° from lower left to lower right; its gap at the bottom is where the mark stands. */
+/** The gauge spans 270° from lower left to lower right; the mark is in its gap at the bottom. */
 export const gaugePath = (typeId: number): string =>
   typeId === CIRCLE
     ? 'M-46.7 46.7A66 66 0 1 1 46.7 46.7'
     : 'M-38 64H-53Q-64 64 -64 53V-53Q-64 -64 -53 -64H53Q64 -64 64 -53V53Q64 64 53 64H38'
 
-/** Length of the filled gauge of 100; an unknown limit leaves the track empty. */
+/** Length of the filled gauge out of 100; empty when the limit is unknown. */
 export const gaugeValue = (density: number, limit: number): number =>
   limit > 0 ? Math.round(Math.min(density / limit, 1) * 100) : 0
 
-/** Cages of near-equal y make a row, left to right; rows go top to bottom. */
+/** Cages with nearly equal y form a row, left to right; rows go top to bottom. */
 export function rowsOf<P extends Point>(points: readonly P[]): P[][] {
   const rows: P[][] = []
   for (const point of [...points].sort((a, b) => a.y - b.y)) {
@@ -92,10 +92,7 @@ function mooringsOf(row: readonly Point[], side: -1 | 1, all: readonly Point[]):
   })
 }
 
-/**
- * Two rows that face each other share a pontoon; a row alone has its own below it. Where a cage would lie on it, none
- * is drawn.
- */
+/** Two facing rows share a pontoon; a single row has its own below it. None is drawn where a cage would be on it. */
 export function pontoonOf(points: readonly Point[]): Pontoon {
   const rows = rowsOf(points)
   const pontoon: Pontoon = { decks: [], fingers: [], moorings: [] }
@@ -118,10 +115,10 @@ export function pontoonOf(points: readonly Point[]): Pontoon {
   return pontoon
 }
 
-/** The barge lies at the left end of the first pontoon: its stern there, its bow so far to the left. */
+/** The barge is at the left end of the first pontoon, its stern there, its bow this far to the left. */
 export const BARGE = { width: 130, height: 64 }
 
-/** The middle of the barge's stern; null where a cage lies in its way. */
+/** The middle of the barge's stern; null where a cage is in its place. */
 export function bargeOf(pontoon: Pontoon, points: readonly Point[]): Point | null {
   const deck = pontoon.decks[0]
   if (!deck) return null
@@ -137,7 +134,7 @@ export function withBarge(box: Box, stern: Point | null): Box {
   return { ...box, x: left, width: box.x + box.width - left }
 }
 
-/** The water that belongs to these cages: their collars, moorings and pontoon. Without cages, the plain view. */
+/** The water around these cages: collars, moorings and pontoon. Without cages, the default view. */
 export function contentBox(points: readonly Point[]): Box {
   if (points.length === 0) return { x: 0, y: 0, ...MAP_VIEW }
   const xs = points.map((point) => point.x)
@@ -157,7 +154,10 @@ export const arrowKeys: Record<string, Direction> = {
   ArrowDown: 'down',
 }
 
-/** The cage an arrow key leads to: the nearest one that way; at the end of a row, left and right go on reading. */
+/**
+ * The cage an arrow key goes to: the nearest one in that direction; at the end of a row, left and right continue in
+ * reading order.
+ */
 export function neighbour<P extends Point>(points: readonly P[], from: P, direction: Direction): P | null {
   const horizontal = direction === 'left' || direction === 'right'
   const sign = direction === 'right' || direction === 'down' ? 1 : -1
@@ -209,9 +209,9 @@ export function transferArrow(from: Point, to: Point, inner: -1 | 1 = 1): Arrow 
   return { path: `M${text(start)}C${text(one)} ${text(two)} ${text(end)}`, middle }
 }
 
-/** A window of the map is about so many times wider than high; one of double height half of it. */
+/** The map's window is about so many times wider than high; a window of double height half as much. */
 export const WINDOW_RATIO = 2.2
-/** Between modules: above one its name, beside it room for a barge. */
+/** Space between modules: above one for its name, beside it for a barge. */
 const MODULE_GAP = { above: 56, beside: 48 }
 
 interface Shelves {
@@ -237,8 +237,8 @@ function shelves(boxes: readonly Box[], inRow: number, ratio: number): Shelves {
 }
 
 /**
- * The modules of the farm in rows that fill a window best: how far to move each so that none overlap. The first stays
- * where it is.
+ * Arranges the farm's modules in rows that fill a window best: the offset of each so that none overlap. The first stays
+ * in place.
  */
 export function shelfOffsets(boxes: readonly Box[], ratio: number): Point[] {
   const ways = boxes.map((_, index) => shelves(boxes, index + 1, ratio))

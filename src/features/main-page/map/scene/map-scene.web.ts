@@ -1,7 +1,4 @@
-/**
- * What the map shows: the cages of one module where they lie, or those of the whole farm with the modules one under
- * another.
- */
+/** The content of the map: the cages of one module at their places, or those of the whole farm, module below module. */
 import type { CageRow, LocationRow } from '../../../../core/cages/cage.contract'
 import { WHOLE_FARM } from '../../../../core/cages/current-module.web'
 import {
@@ -48,7 +45,7 @@ const NOWHERE_ELSE: ReadonlyMap<number, Point> = new Map()
 
 interface Module extends Pick<LocationRow, 'id' | 'feed'> {
   name: string | null
-  /** it has a barge, whether or not it is known what lies on it */
+  /** whether it has a barge, even if its stock is unknown */
   moored: boolean
 }
 
@@ -57,7 +54,7 @@ const ORIGIN: Point = { x: 0, y: 0 }
 const shifted = (points: readonly CageRow[], { x, y }: Point) =>
   points.map((cage) => ({ cage, x: cage.x + x, y: cage.y + y }))
 
-/** The pontoon and the barge belong to the stored places: they stay while cages are being moved. */
+/** Pontoon and barge are derived from the stored places: they stay while cages are being moved. */
 function moduleScene(
   cages: readonly CageRow[],
   { id, name, feed, moored }: Module,
@@ -98,7 +95,7 @@ interface Farm {
   doubled: boolean
 }
 
-/** `moved`: places of cages of one module that are not saved yet. */
+/** `moved` are unsaved places of cages of one module. */
 export function sceneOf(
   { cages, locations, barges, doubled }: Farm,
   locationId: number,

@@ -1,4 +1,4 @@
-/** Where the map looks: `zoom` by steps of the specification, `x`, `y` the pixel at which map unit 0, 0 lies. */
+/** The view of the map: `zoom` in the steps of the specification; `x`, `y` is the pixel of map unit 0, 0. */
 import { BASE_CANVAS, ZOOM, type Box, type Point } from './cage-geometry.web'
 
 export interface View extends Point {
@@ -17,20 +17,20 @@ export const clampZoom = (zoom: number): number => Math.min(ZOOM.max, Math.max(Z
 /** The nearest whole step. */
 export const snapZoom = (zoom: number): number => clampZoom(Math.round(zoom / ZOOM.step) * ZOOM.step)
 
-/** The next whole step that way, from wherever the view fitted. */
+/** The next whole step in that direction, from any fitted zoom. */
 export function stepZoom(zoom: number, steps: number): number {
   const at = zoom / ZOOM.step
   return clampZoom((steps > 0 ? Math.floor(at + 1e-6) + steps : Math.ceil(at - 1e-6) + steps) * ZOOM.step)
 }
 
-/** Another zoom, with the point under the pointer staying where it is. */
+/** Changes the zoom and keeps the point under the pointer in place. */
 export function zoomAround(view: View, zoom: number, pointer: Point): View {
   const next = clampZoom(zoom)
   const ratio = scaleOf(next) / scaleOf(view.zoom)
   return { zoom: next, x: pointer.x - (pointer.x - view.x) * ratio, y: pointer.y - (pointer.y - view.y) * ratio }
 }
 
-/** A pan never loses the cages: a piece of their water of at least the base canvas stays in sight. */
+/** A pan cannot lose the cages: a part of their water as large as the base canvas stays in sight. */
 export function keepInSight(view: View, size: Size, content: Box): View {
   const k = scaleOf(view.zoom)
   const hold = (value: number, start: number, length: number, screen: number, least: number) => {
@@ -44,7 +44,7 @@ export function keepInSight(view: View, size: Size, content: Box): View {
   }
 }
 
-/** The content in the middle; what does not fit begins at its first cage instead. */
+/** Centres the content; content that does not fit starts at its first cage instead. */
 export function centred(size: Size, content: Box, zoom = ZOOM.initial): View {
   const k = scaleOf(zoom)
   const place = (start: number, length: number, screen: number) =>
@@ -55,7 +55,7 @@ export function centred(size: Size, content: Box, zoom = ZOOM.initial): View {
 /** Nearer than this a few cages would only be huge. */
 const FIT_MOST = 1.25
 
-/** The content as large as the window lets it be; `least` where smaller would be illegible. */
+/** The content as large as the window allows, but at least `least`, below which it is illegible. */
 export function fitted(size: Size, content: Box, least = ZOOM.min): View {
   const k = Math.min(size.width / content.width, size.height / content.height)
   const zoom = Math.floor(k * ZOOM.initial * 100) / 100

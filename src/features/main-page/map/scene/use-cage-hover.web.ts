@@ -1,4 +1,4 @@
-/** Which cage's card is shown: after 250 ms of rest with a mouse, after half a second of holding with a finger. */
+/** Which cage's card is shown: after the mouse rests for 250 ms, or a finger holds for half a second. */
 import { useCallback, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
 
 const REST_MS = 250
@@ -26,7 +26,7 @@ interface Hover {
 }
 
 interface Timing {
-  /** shows the card after a while, unless something else comes first */
+  /** shows the card after a delay, unless something else comes first */
   later: (id: number, wait: number, then?: () => void) => void
   hide: () => void
   stop: () => void

@@ -1,5 +1,6 @@
 /**
- * Wheel, drag and two fingers on the map. Native listeners: a wheel that is not passive, and no render per movement.
+ * Wheel, drag and pinch on the map. Native listeners, because the wheel must not be passive and a movement must not
+ * render.
  */
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,15 +19,15 @@ const within = (frame: HTMLElement, event: { clientX: number; clientY: number })
   return { x: event.clientX - box.left, y: event.clientY - box.top }
 }
 
-/** The wheel alone scrolls the page; a pinch on a touchpad comes as a wheel with Ctrl. */
+/** The wheel alone scrolls the page; a pinch on a touchpad arrives as a wheel with Ctrl. */
 function listenToWheel(frame: HTMLElement, api: MapApi, onPlain: () => void): () => void {
   let sum = 0
   let last = 0
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return onPlain()
-    // a step of a mouse is 100 and more, a pinch sends small pieces
+    // a mouse wheel sends steps of 100 and more, a pinch many small ones
     const delta = event.deltaY * (event.deltaMode === 1 ? LINE_PIXELS : 1) * (Math.abs(event.deltaY) < 30 ? 4 : 1)
-    // the browser's own zoom would take over at the last step
+    // otherwise the browser's own zoom would take over at the last step
     event.preventDefault()
     const { zoom } = api.view.current
     if (clampZoom(zoom - Math.sign(delta)) === zoom) return
@@ -82,7 +83,7 @@ function pointerHandlers(frame: HTMLElement, api: MapApi, dragged: { current: bo
     const { zoom } = api.view.current
     if (before && snapZoom(zoom) !== zoom) api.set(zoomAround(api.view.current, snapZoom(zoom), before.middle))
     before = down.size > 0 ? fingersOf([...down.values()]) : null
-    // the click of this drag comes within the moment; a later one is meant
+    // the click of this drag follows at once; a later click is meant
     if (!before) setTimeout(() => (dragged.current = false), 50)
   }
   return { pointerdown, pointermove, pointerup, pointercancel: pointerup }
@@ -100,7 +101,7 @@ function listenToPointers(frame: HTMLElement, api: MapApi, dragged: { current: b
   return () => stop.abort()
 }
 
-/** Answers whether a drag is going on, so that no card opens under it. */
+/** Answers whether a drag is in progress, so that no card opens under it. */
 export function useMapGestures(api: MapApi, onPlainWheel: () => void): { current: boolean } {
   const dragged = useRef(false)
   const plain = useRef(onPlainWheel)

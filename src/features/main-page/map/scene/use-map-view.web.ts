@@ -1,4 +1,4 @@
-/** The view of the map outside of React: a zoom or a pan sets one transform and draws no cage anew. */
+/** The view of the map outside of React: zoom and pan set one transform and render no cage. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { ZOOM, type Box, type Point } from './cage-geometry.web'
 import { fitted, keepInSight, revealed, scaleOf, stepZoom, zoomAround, type Size, type View } from './map-view.web'
@@ -9,7 +9,7 @@ export interface MapApi {
   view: RefObject<View>
   /** moves the view; `content` stays in sight */
   set: (next: View) => void
-  /** one step nearer or farther around a point of the frame, the middle when none is given */
+  /** zooms one step in or out around a point of the frame, by default its middle */
   zoomBy: (steps: number, around?: Point) => void
   centre: () => void
   /** the least pan that shows this place wholly */
@@ -18,7 +18,7 @@ export interface MapApi {
   onScreen: (place: Point) => Point
 }
 
-/** At 75 % and nearer type is drawn as designed; farther off it grows so that none falls below 12 pixels. */
+/** From 75 % up, text has its designed size; below it grows, so that it is never under 12 pixels. */
 function dress(scene: SVGGElement, view: View): void {
   const k = scaleOf(view.zoom)
   scene.setAttribute('transform', `translate(${view.x.toFixed(2)} ${view.y.toFixed(2)}) scale(${k})`)
@@ -35,10 +35,10 @@ const sizeOf = (frame: Element | null): Size => ({
   height: frame?.clientHeight ?? 0,
 })
 
-/** In a crowd the cages far out of sight are not drawn at all, so the map costs what is seen, not what there is. */
+/** With more cages than this, those far out of sight are not rendered. */
 const CROWD = 120
 const HALO = 84
-/** Drawn ahead of the view, so that a pan shows no empty water. */
+/** Rendered beyond the view, so that a pan shows no empty water. */
 const AHEAD = 1.5 * HALO
 
 /** Ids of the cages to draw; null is all of them. */
@@ -75,12 +75,12 @@ interface LatestView extends MapContent {
   touched: boolean
 }
 
-/** A crowd begins no farther off than its figures can be read. */
+/** With many cages the first view is at least this large, so that figures are legible. */
 const CROWD_LEAST = 0.5
 const startOf = (size: Size, { content, places }: MapContent): View =>
   fitted(size, content, places.size > CROWD ? CROWD_LEAST : ZOOM.min)
 
-/** What keeps still between renders: the elements, the view and how to draw it. */
+/** What persists between renders: the elements, the view and how to draw it. */
 function useScene(first: MapContent, onMove: () => void) {
   const frame = useRef<HTMLDivElement>(null)
   const scene = useRef<SVGGElement>(null)
@@ -136,14 +136,14 @@ function apiOf({ frame, scene, view, latest, size, show }: ReturnType<typeof use
 }
 
 /**
- * Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins fitted, a change
- * within one keeps the view.
+ * Draws before the first paint, so that nothing jumps. `place` identifies the content: another module starts fitted, a
+ * change within one keeps the view.
  */
 export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number, VisibleCages] {
   const { content, places } = shown
   const scene = useScene(shown, onMove)
   const { frame, latest, begun, draw, show } = scene
-  // every part of `scene` that is used is a ref or a stable callback
+  // every part of `scene` used here is a ref or a stable callback
   const api = useMemo(() => apiOf(scene), [show])
 
   useLayoutEffect(() => {
