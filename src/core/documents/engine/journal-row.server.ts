@@ -233,8 +233,6 @@ const SOURCES: Record<Part, PartSource> = {
   },
 }
 
-export const ALL_PARTS = Object.keys(SOURCES) as Part[]
-
 const CONTENT_COLUMNS = contentKeys.map((key) => `o.${key}`).join(', ')
 
 /** `created` is told in the time of the farm. */

@@ -50,7 +50,7 @@ export const LEDGER_COLUMNS = sql.raw(['id', 'kind', 'at', ...ledgerKeys].map((c
  * What a cage held before a position, the ids of its groups, and whether there are later operations other than
  * `changed`.
  */
-export interface OpeningBalance {
+interface OpeningBalance {
   state: CageState
   ids: Map<GroupKey, number>
   later: boolean
@@ -58,7 +58,7 @@ export interface OpeningBalance {
 
 type GroupRow = StoredEntry & { cage: number; id: number | null; generation_id: number; age_category_id: number }
 
-export async function readOpeningBalances(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
+async function readOpeningBalances(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
   const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
     select from operations where company_id = ${company} and ${sql.raw(column)} = c.cage and moves_fish
       and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
@@ -89,7 +89,7 @@ export async function readOpeningBalances(tx: Tx, company: number, cages: number
 }
 
 /** Operations from a position on with what is stored of them, by position. */
-export interface Tail {
+interface Tail {
   rows: LedgerRow[]
   stored: Map<string, StoredEntry[]>
   /** how far they go; left out when to the end */
@@ -110,7 +110,7 @@ function laterOf<T>(columns: RawBuilder<unknown>, company: number, cage: number,
  * Up to `limit` operations that move fish of a cage, from a position on, and the entries stored up to the last. One
  * round trip.
  */
-export async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number): Promise<Tail> {
+async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number): Promise<Tail> {
   const [rows, entries] = await Promise.all([
     tx.rows(laterOf<LedgerRow>(LEDGER_COLUMNS, company, cage, from, limit)),
     tx.rows<StoredEntry>(sql`
