@@ -1,4 +1,6 @@
-/** The calls of any list by its model, as the specification gives them; each does what the list's own call does. */
+/**
+ * Generic calls for any list by its model, as the specification requires; each does the same as the list's own call.
+ */
 import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import { CACHE_TAGS } from '../../shared/cache-tags'

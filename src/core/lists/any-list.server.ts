@@ -1,4 +1,4 @@
-/** One way into every list: a general call runs the list's own route, with its right, its input and its checks. */
+/** Generic calls for every list: each runs the list's own route, with its ability, input and checks. */
 import { can } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
 import { forbidden, notFound } from '../../server/errors'
@@ -12,7 +12,7 @@ type AnyListInput = { model: string } & Record<string, unknown>
 
 const NO_LIST = 'Такого справочника нет.'
 
-/** A list without an archive has no such call, and what is made otherwise than by its fields cannot be made here. */
+/** A list without an archive has no such call, and rows with a creation of their own cannot be created here. */
 const OWN: Record<keyof typeof anyListCalls, (calls: ListCalls) => Endpoint | undefined> = {
   list: ({ list }) => list,
   create: ({ create }) => create,
@@ -22,7 +22,7 @@ const OWN: Record<keyof typeof anyListCalls, (calls: ListCalls) => Endpoint | un
   unarchive: ({ archiving }) => archiving?.unarchive,
 }
 
-/** `lists` by their models, and the routes that answer their own calls. */
+/** `lists` by model, and the routes of their own calls. */
 export function anyListRoutes(lists: Record<string, ListCalls>, routes: readonly Route[]): Route[] {
   const byModel = new Map(Object.entries(lists))
   const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))

@@ -1,4 +1,4 @@
-/** A row of a library made in the midst of something else: in a select, in the first steps of a farm. */
+/** Creates a row of a library from elsewhere: from a select, or in the first steps of a farm. */
 import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
@@ -12,11 +12,11 @@ export interface CreateRequest {
   onCreated?: (id: number) => void
 }
 
-/** A generation needs a species: one form over the other. */
+/** A generation needs a species: one form opens above the other. */
 export const createRequests = createWindowRequests<CreateRequest>({ stacked: true })
 export const openCreate = createRequests.open
 
-/** For selects of a library: what makes a further row, for whoever may. */
+/** For selects of a library: creates another row, for users who may. */
 export function useCreators(): (name: LibraryName) => CreateOption | undefined {
   const { t } = useTranslation()
   const may = useCan()

@@ -14,7 +14,7 @@ export interface Invited {
   invitation: Invitation
 }
 
-/** The link is shown once: nobody can read it again, only make another one. */
+/** The link is shown once: it cannot be read again, only replaced by another. */
 export function InvitationWindow({ invited, onClose }: { invited: Invited | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ export function InvitationWindow({ invited, onClose }: { invited: Invited | null
 function TheLink({ link, until, mailed }: Invitation) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
-  // over plain http of a farm's own network there is no clipboard: the text is selected and copied by hand
+  // on plain http there is no clipboard: the text is selected to be copied by hand
   const clipboard = navigator.clipboard as Clipboard | undefined
   const copy = () =>
     void clipboard?.writeText(link).then(

@@ -1,4 +1,4 @@
-/** The calls of all libraries: what a definition cannot say as data stands beside it. */
+/** The calls of all libraries. What a definition cannot express as data is imported here. */
 import type { Column } from '../../shared/columns'
 import { type AnyModel, crudRoutes, type ImportedList } from './kit/crud.server'
 import { notFound } from '../../server/errors'
@@ -15,7 +15,7 @@ import { libraryModel, type Own } from './kit/library-model.server'
 
 type OwnOf<N extends LibraryName> = Own<(typeof libraries)[N]>
 
-/** Those that have something of their own; any other is its definition alone. */
+/** Libraries with code of their own; the others consist of their definitions. */
 const own: { [N in LibraryName]?: OwnOf<N> } = { location, generation, age_category: ageCategory, stock, counterparty }
 
 const modelOf = <N extends LibraryName>(name: N) =>
@@ -40,7 +40,7 @@ export const libraryRoutes: Route[] = [
   route(feedBrandsCall, (_, context) => libraryModels.feed_brand.read(context, null) as never),
 ]
 
-/** The columns of every list by its model; `others` are those that stand above the libraries. */
+/** The columns of every list by model; `others` are lists above the libraries. */
 export const columnsRoute = (others: Record<string, Column[]>): Route => {
   const own = Object.values(libraries).map((library) => [library.model, library.columns] as const)
   const columns = new Map<string, Column[]>([...own, ...Object.entries(others)])

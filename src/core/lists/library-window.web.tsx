@@ -8,9 +8,7 @@ import { libraries, type LibraryName } from './library.contract'
 
 const WEIGHTS = ['avg_weight_from', 'avg_weight_to']
 
-/**
- * A library as it is here and now: with the columns and fields that the settings ask for, and the lists it refers to.
- */
+/** A library with the columns and fields that settings require, and the lists it refers to. */
 export function useLibrary(name: LibraryName) {
   const library = libraries[name] as unknown as CrudLibrary
   const hidden = useCompanySettings()['age-categories-by-weight'] ? [] : WEIGHTS
@@ -37,7 +35,7 @@ function useRelated(library: CrudLibrary): Related {
 }
 
 /**
- * A module, species or warehouse is named on almost every other screen. Done when what is on screen has been read anew.
+ * Names of modules, species and warehouses are on almost every screen. Resolves once the visible data is fetched again.
  */
 const refreshNames = (): Promise<void> => invalidateTags(['lists', 'places'])
 

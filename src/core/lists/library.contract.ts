@@ -1,4 +1,4 @@
-/** THE list of libraries (modules, species, …), and the calls over all of them. */
+/** The list of libraries (modules, species, …), and calls over all of them. */
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'
@@ -13,7 +13,7 @@ import { speciesLibrary } from './libraries/species.contract'
 import { spendingCategoryLibrary } from './libraries/spending-category.contract'
 import { stockLibrary } from './libraries/stock.contract'
 
-/** THE list of libraries, one line each: calls, page and menu entry come from it. */
+/** The list of libraries, one line each: calls, page and menu entry follow from it. */
 export const libraries = {
   location: locationLibrary,
   species: speciesLibrary,

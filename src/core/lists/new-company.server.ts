@@ -1,7 +1,4 @@
-/**
- * A new company with its first administrator and the standard lists. Registration and the demo farm are made by the
- * same code.
- */
+/** Creates a company with its first administrator and the standard lists, for registration and the demo farm. */
 import { sql } from 'kysely'
 import { ADMINISTRATOR_ROLE, type Ability, ROLE_ABILITIES } from '../../shared/abilities'
 import { db, type Database, type Tx } from '../../server/db/client'
@@ -24,7 +21,7 @@ export interface NewCompany {
 }
 
 const TRIAL_DAYS = 30
-/** Whoever can open other accounts needs a second factor, after so many days to get used to the farm. */
+/** People who can open other accounts need a second factor, after so many days to get used to the farm. */
 const SETTINGS = { 'second-factor': 'admins' }
 const FACTOR_DAYS = 7
 const TIME_ZONE = 'Europe/Moscow'
@@ -41,7 +38,7 @@ const FISH_WORK: Ability[] = [
 ]
 const LOOKS: Ability[] = ['view feed calcs', 'access reports', 'read stocks', 'view tasks']
 
-/** Roles to begin with, numbered from ADMINISTRATOR_ROLE on. */
+/** The first roles, numbered from ADMINISTRATOR_ROLE on. */
 const ROLES: { name: string; permissions: Ability[] }[] = [
   { name: 'Администратор', permissions: [...ROLE_ABILITIES] },
   { name: 'Рыбовод', permissions: [...FISH_WORK, 'delete own from journals', 'read stocks'] },
@@ -71,7 +68,7 @@ const ROLES: { name: string; permissions: Ability[] }[] = [
   { name: 'Наблюдатель', permissions: LOOKS },
 ]
 
-/** Feed is none of them: the warehouse knows what it costs. */
+/** Feed is not among them: the warehouse knows its cost. */
 const SPENDING_CATEGORIES = [
   'Зарплата',
   'Электроэнергия',
@@ -125,8 +122,8 @@ async function addAdministrator(
 }
 
 /**
- * Makes the company; refuses an e-mail that someone signs in with already. `then` runs in the same transaction, so that
- * what it adds is there with the company or not at all.
+ * Creates the company; refuses an e-mail that is used for signing in already. `then` runs in the same transaction, so
+ * that what it adds exists with the company or not at all.
  */
 export async function createCompany<T>(
   database: Database,

@@ -1,4 +1,4 @@
-/** Counterparties as a form offers them: those who have been on that side first. */
+/** Counterparties as options of a form: those with documents of the wanted side first. */
 import type { AnswerOf } from '../../shared/contract'
 import { unarchived } from '../../shared/collections'
 import { useTranslation } from '../../web/i18n'
@@ -10,7 +10,7 @@ type Partner = Pick<AnswerOf<typeof libraries.counterparty.list>[number], 'id' |
 
 const WORDS: Record<Side, string> = { supplier: 'поставщик', buyer: 'покупатель' }
 
-/** Of the wanted side, then those without documents, then the others, who say what they are. */
+/** Those of the wanted side, then those without documents, then others with their side. */
 export function partnersOf(rows: readonly Partner[], wanted: Side, t: (text: string) => string) {
   const place = ({ side }: Partner) => (side === wanted ? 0 : side === null ? 1 : 2)
   return unarchived(rows)

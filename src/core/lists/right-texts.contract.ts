@@ -1,4 +1,4 @@
-/** What each right is called, and what it lets one do. Texts are the i18n keys. */
+/** Title and explanation of each ability. Texts are i18n keys. */
 import type { Ability, TRIPLETS } from '../../shared/abilities'
 
 export interface RightText {

@@ -270,7 +270,7 @@ function ImportButton({ gate, onClick }: { gate: string | null; onClick: () => v
   )
 }
 
-/** Nothing to measure yet: the library of parameters is the next step. */
+/** There are no parameters yet: links to their library as the next step. */
 function NoParameters({ name }: { name: string }) {
   const { t } = useTranslation()
   const may = useCan()('access library')

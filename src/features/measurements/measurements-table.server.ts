@@ -1,4 +1,4 @@
-/** The table of a day: cells that were typed, changed or emptied, stored all together or not at all. */
+/** The table of a day: cells that were typed, changed or emptied are stored all together or not at all. */
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { instantFaults, requireOpenPeriod } from '../../server/period'
@@ -36,7 +36,7 @@ const isEmpty = (value: unknown) =>
 const keyOfCell = (cage: number, parameter: Parameter, depth: number) =>
   cellKey(cage, { id: parameter.id, depth: parameter.depth.map(toMetres) }, toMetres(depth))
 
-/** A typed value in millionths; what is wrong with it is noted under the cell's key. */
+/** A typed value in millionths; its error is noted under the cell's key. */
 function readValue(typed: unknown, parameter: Parameter, key: string, faults: Faults): number {
   const value = parseDecimal(typed, 6)
   const fault = value === null ? 'Введите число, не более 6 знаков после запятой' : valueFault(parameter, value)
@@ -104,7 +104,7 @@ async function insertNew({ tx, company, user, audit }: Context, composed: NewRea
   })
 }
 
-/** Cells with another value than the stored one; an emptied one is among the deleted. */
+/** Cells whose values differ from the stored ones; emptied ones are among the deleted. */
 function composeChanges(
   { updated, deleted }: Data,
   named: Map<number, StoredReading>,
@@ -153,7 +153,7 @@ export async function saveTable(input: Input, context: Context): Promise<AnswerO
   const fresh = await composeNew(context, input, parameters, faults)
   const changed = composeChanges(data, named, parameters, faults)
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)
-  // what is emptied goes first: another reading may take its minute
+  // deletions first: another reading may take the same minute
   await storeChanges(context, changed, named)
   const created = await insertNew(context, fresh)
   if (created.length + changed.changes.length + changed.gone.length > 0) context.changed('water')

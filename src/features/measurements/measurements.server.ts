@@ -1,4 +1,4 @@
-/** Readings one by one, of a period and of a calendar's month. */
+/** Single readings, those of a period, and counts for a calendar month. */
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { checkInstant, instantFaults, requireOpenPeriod } from '../../server/period'
@@ -30,7 +30,7 @@ import {
 
 type Fields = Omit<ParsedOf<typeof measurementCalls.update>, 'id'>
 
-/** The reading that an input describes; throws what is wrong, each under its field. */
+/** The reading of an input; throws errors under their fields. */
 async function compose(context: Context, input: Fields): Promise<Reading> {
   const { tx, company } = context
   const { measure_parameter_id, cage_id, value } = input
@@ -68,7 +68,7 @@ const countOfDay = async ({ tx, company }: Context, location: number, day: strin
   return count
 }
 
-/** The stored row, and how many its module has on its day. */
+/** The stored row, and the number of readings of its module on its day. */
 async function answer(context: Context, id: number, { location_id, at }: Reading) {
   const [[measurement], count] = await Promise.all([
     readByIds(context, [id]),
@@ -79,7 +79,7 @@ async function answer(context: Context, id: number, { location_id, at }: Reading
 
 type Moment = Pick<ParsedOf<typeof measurementCalls.create>, 'date' | 'time' | 'location_id'>
 
-/** The card that a person begins with: of a module and an instant, with nothing measured, so nothing is stored. */
+/** A card for a module and an instant without readings, so nothing is stored. */
 async function openCard(context: Context, { date, time, location_id }: Moment) {
   if (location_id === null) throw fieldErrors({ location_id: 'Выберите значение' })
   const { company } = context
@@ -107,7 +107,7 @@ const create = route(measurementCalls.create, async (input, context) => {
   return answer(context, id, reading)
 })
 
-/** A reading of a module and a day that are open, locked. */
+/** A reading of an open module and day, locked. */
 async function lockReading({ tx, company, user }: Context, id: number): Promise<Reading> {
   const row =
     await tx.maybe<Reading>(sql`select measure_parameter_id, location_id, cage_id, at, depth, value from measurements
@@ -122,7 +122,7 @@ const UNIQUE_VIOLATION = '23505'
 const update = route(measurementCalls.update, async (input, context) => {
   const { tx, company, audit, changed } = context
   const before = await lockReading(context, input.id)
-  // without a depth it stays where it was, as long as the parameter does
+  // without a depth it keeps its depth, as long as its parameter is the same
   const same = input.measure_parameter_id === before.measure_parameter_id
   const reading = await compose(context, { ...input, depth: input.depth ?? (same ? before.depth : null) })
   const { measure_parameter_id, location_id, cage_id, at, depth, value } = reading

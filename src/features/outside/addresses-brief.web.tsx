@@ -8,7 +8,7 @@ import { CopyLine } from '../../web/ui/copy-line'
 import { outsideCalls } from './outside.contract'
 import classes from './outside.module.css'
 
-/** Beside the people of a farm: that programs come in too, where they ask, and where they are let in. */
+/** On the page about people: says that programs have access too, with their addresses and a link to their page. */
 export function AddressesBrief() {
   const { t } = useTranslation()
   const addresses = useCall(outsideCalls.addresses, {}).data

@@ -13,7 +13,7 @@ const BLOCK_OF = new Map<string, string>(
   Object.entries(ABILITY_BLOCKS).flatMap(([block, abilities]) => abilities.map((ability) => [ability, block] as const)),
 )
 
-/** «Журналы: любые записи», as the matrix of roles has it in its block. */
+/** «Журналы: любые записи»: the ability and its block in the matrix of roles. */
 function rightIn(right: string, t: TFunction): string {
   const open = OPEN_TO[right]
   if (open) return t(open)

@@ -4,7 +4,7 @@ import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Tabs } from '../../web/ui/tabs'
 
-/** Who asks, and what can be asked, each under an address of its own. */
+/** Links to the applications that call, and to the list of calls. */
 export function ApiControlTabs({ current, children }: { current: 'apiUses' | 'apiCalls'; children: ReactNode }) {
   const { t } = useTranslation()
   const tabs = { apiUses: t('Обращения приложений'), apiCalls: t('Все вызовы') }

@@ -1,4 +1,4 @@
-/** What programs can ask of this installation, and how often the applications of a farm do. */
+/** The calls that programs can make, and how often a farm's applications make them. */
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import { endpoint, nothing } from '../../shared/contract'
@@ -13,7 +13,7 @@ export const apiCallRow = z.object({
   address: z.string(),
   summary: z.string(),
   area: z.string(),
-  /** an ability; 'public', 'signed-in', or 'token' of an application */
+  /** an ability; or 'public', 'signed-in', 'token' for applications */
   right: z.string(),
   /** made for applications outside */
   outside: z.boolean(),

@@ -45,7 +45,7 @@ interface Values extends Record<string, unknown> {
 const YEAR = 365
 const shown = (ids: number[] | null) => (ids === null || ids.length === 0 ? [ALL] : ids.map(String))
 
-/** A new one sends readings of any parameter for a year, and reads nothing. */
+/** A new one may send readings of any parameter for a year, and read nothing. */
 const startOf = (app: ExternalAppRow | undefined, today: string): Values => ({
   name: app?.name ?? '',
   expires: app ? (app.expires ?? '') : showDay(addDays(today, YEAR)),
@@ -58,7 +58,7 @@ const startOf = (app: ExternalAppRow | undefined, today: string): Values => ({
   stock_ids: shown(app?.stock_ids ?? null),
 })
 
-/** As the call takes it: null is all, an empty list none. */
+/** The call's format: null is all, an empty list none. */
 function sent({ writes, reads, ...values }: Values) {
   const ids = (list: string[]) => (isAll(list) ? null : list.map(Number))
   return {
@@ -92,7 +92,7 @@ function useChoices() {
   }
 }
 
-/** What an application is called, until when its token is good and what it may. */
+/** An application's name, the validity of its token, and its permissions. */
 export function AppForm({ opened, onClose, app, onSaved, onMade }: AppFormProps) {
   const { t } = useTranslation()
   const today = dayOf(useNow())

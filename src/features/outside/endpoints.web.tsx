@@ -16,7 +16,7 @@ const AUTHORIZATION = `-H 'Authorization: Bearer TOKEN'`
 /** A line for each part of it, as a shell takes them. */
 const command = (...parts: string[]) => `curl ${parts.join(' \\\n  ')}`
 
-/** A query of Excel: it reads the sheet's XML with the token in a header, where no history keeps it. */
+/** A Power Query for Excel: it reads the sheet's XML with the token in a header, which no history keeps. */
 const powerQuery = (output: string, start: string, end: string) => `Xml.Tables(Web.Contents("${output}", [
   Query = [
     start = "${start}",
@@ -26,7 +26,7 @@ const powerQuery = (output: string, start: string, end: string) => `Xml.Tables(W
   Headers = [Authorization = "Bearer TOKEN"]
 ]))`
 
-/** Where applications send readings and read the export, ready to be copied. */
+/** Addresses for sending readings and reading the export, ready to be copied. */
 export function Endpoints() {
   const { t } = useTranslation()
   const addresses = useCall(outsideCalls.addresses, {}).data

@@ -1,6 +1,6 @@
 /**
- * Applications outside as their administrator sees them. Nobody hands on what he has not himself: an administrator who
- * is limited to modules and warehouses sees, makes and renews only applications within these.
+ * External applications for administrators. Nobody grants what they lack: an administrator limited to modules and
+ * warehouses sees, creates and renews only applications within these limits.
  */
 import { sql } from 'kysely'
 import { can } from '../../shared/abilities'
@@ -19,7 +19,7 @@ interface StoredApp extends Omit<ExternalAppRow, 'value' | 'days_left'> {
   token_end: string | null
 }
 
-/** The parameters of modules that are open, of a person limited to some. */
+/** SQL: parameters of open modules, for a user limited to some. */
 const openParameters = ({ user, company }: Context) =>
   scope(user).allModules
     ? sql``
@@ -27,7 +27,7 @@ const openParameters = ({ user, company }: Context) =>
         select p.id from measure_parameters p where p.company_id = ${company.id}
           ${scope(user).modules('p.location_id')}))`
 
-/** SQL: of the applications `e`, those that stand and are open to the person. */
+/** SQL: of the applications `e`, those not removed and open to the user. */
 export const openApps = (context: Context) => sql`
   e.company_id = ${context.company.id} and e.removed_at is null
   ${scope(context.user).modulesIn('e.location_ids')} ${scope(context.user).stocksIn('e.stock_ids')}
@@ -63,7 +63,7 @@ const refuse = (field: string, text: string, wrong: unknown) => {
   if (wrong) throw fieldErrors({ [field]: text })
 }
 
-/** Ids of another company, or of what the person himself may not see, are refused without a difference. */
+/** Refuses ids of another company and ids closed to the user in the same way. */
 async function requireOpen(fields: Fields, { tx, company, user }: Context): Promise<void> {
   const mayAll = scope(user)
   refuse('location_ids', 'Выберите модули: вам доступны не все', fields.location_ids === null && !mayAll.allModules)
@@ -90,7 +90,7 @@ async function check(fields: Fields, context: Context, before: ExternalAppRow | 
   const moved = expires !== null && showDay(expires) !== before?.expires
   refuse('expires', 'Этот день уже прошёл', moved && expires < today)
   await requireOpen(fields, context)
-  // two applications of one name cannot be told apart, and a repeated request makes no second one
+  // names are unique, and a repeated request creates no second application
   const named = tx.lock('name', sql`select pg_advisory_xact_lock(${company.id}, hashtext('external app'))`)
   await named.rows
   const taken = await tx.maybe(sql`
@@ -140,7 +140,7 @@ const update = route(outsideCalls.update, async ({ id, ...fields }, context) => 
   return lockApp(id, context)
 })
 
-/** Its row stays: the readings that it sent are still its own. */
+/** The row stays, because the readings it sent refer to it. */
 async function removeApp(before: ExternalAppRow, context: Context): Promise<void> {
   const { tx, company, audit, changed } = context
   const { id } = before
@@ -155,7 +155,7 @@ const remove = route(outsideCalls.remove, async ({ id }, context) => {
   return { ok: true as const }
 })
 
-/** For a call that deletes by an id which may also be a person's. False when no application has it. */
+/** For a call that deletes by an id that may be a user's. False when no application has it. */
 export async function removeApplication(id: number, context: Context): Promise<boolean> {
   const [app] = await readApps(context, id, true)
   if (!app) return false
@@ -164,10 +164,10 @@ export async function removeApplication(id: number, context: Context): Promise<b
   return true
 }
 
-/** How many replaced tokens are still told apart from a guess. */
+/** How many replaced tokens are remembered, to tell them apart from guesses. */
 const REMEMBERED = 10
 
-/** A new token is good for as many days as the one before it was. */
+/** A new token is valid for as many days as the previous one was. */
 function renewedUntil({ expires, token_created_at }: ExternalAppRow, today: string): string | null {
   if (expires === null) return null
   return addDays(today, Math.max(1, daysBetween(token_created_at, parseDay(expires)!)))
@@ -196,7 +196,7 @@ const renew = route(outsideCalls.renew, async ({ id }, context) => {
   return { ...(await lockApp(id, context)), token }
 })
 
-/** Where these are asked from outside: behind a proxy that is not the address that the server knows itself by. */
+/** The addresses as seen from outside: behind a proxy the server's own address is another one. */
 const addresses = route(outsideCalls.addresses, async (_, { services, request }) => {
   const base = services.baseUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
   return {

@@ -12,7 +12,7 @@ import classes from './outside.module.css'
 
 export type AppRow = ExternalAppRow & CrudRow
 
-/** A token whose end comes near is marked as soon as this. */
+/** A token is marked when it expires within so many days. */
 const SOON_DAYS = 14
 
 /** What the token of a row may do, in a line. */
@@ -48,7 +48,7 @@ function useExpiryCell() {
   }
 }
 
-/** Applications outside, their tokens, and the addresses they are given. */
+/** External applications, their tokens and addresses. */
 export function ExternalAppsPage() {
   const { t } = useTranslation()
   const may = useMay()

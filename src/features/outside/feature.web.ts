@@ -30,5 +30,5 @@ export const outside: Feature = {
   ],
 }
 
-/** The addresses that programs ask, for a page about people. */
+/** The addresses for programs, for a page about people. */
 export const AddressesBrief = lazyPart(() => import('./addresses-brief.web').then((module) => module.AddressesBrief))

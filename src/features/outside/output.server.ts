@@ -1,4 +1,4 @@
-/** What an application outside reads: the export as XML, within its scope, and the schema of it. */
+/** The export as XML for an external application, within its permissions, and its schema. */
 import { EXPORT_KEYS, exportTitle, type ExportKey } from './export/export.contract'
 import { checkPeriod, writeExport } from './export/export.server'
 import { exportSchema } from './export/xml.server'
@@ -12,14 +12,14 @@ import { externalOutput, externalSchema } from './outside.contract'
 
 const A_MINUTE = 10
 
-/** The parts that are asked for, in the order of the file; all that are open when none is named. */
+/** The requested parts in the order of the file; all permitted ones when none is named. */
 const wanted = ({ export_keys }: Outsider, data: readonly ExportKey[]) =>
   EXPORT_KEYS.filter((key) => (data.length > 0 ? data.includes(key) : export_keys.includes(key)))
 
 const closedTo = ({ export_keys }: Outsider, keys: readonly ExportKey[]) =>
   keys.find((key) => !export_keys.includes(key))
 
-/** Counted, and a part that is not open noted, before anything is read: what is refused is still on record. */
+/** Counts the call, and notes a part that is not permitted, before anything is read, so that refusals are recorded. */
 async function allow(tx: Tx, reader: Outsider, closed: ExportKey | undefined, note: () => Promise<void>) {
   if (closed) await note()
   return countRequest(tx, `outside ${reader.company}.${reader.id} export`, A_MINUTE)

@@ -1,4 +1,4 @@
-/** Applications outside: what they are called, what their token may, and the file that they may read. */
+/** External applications: names, permissions of their tokens, and the file they may read. */
 import * as z from 'zod'
 import { exportInput, exportKeys } from './export/export.contract'
 import type { Column } from '../../shared/columns'
@@ -32,12 +32,12 @@ export const externalAppRow = z.object({
   location_ids: ids,
   stock_ids: ids,
   export_keys: z.array(z.string()),
-  /** its token may come in the address of the export, for programs that send no header */
+  /** its token may be in the address of the export, for programs that cannot send a header */
   token_in_address: z.boolean(),
 })
 export type ExternalAppRow = z.infer<typeof externalAppRow>
 
-/** Ids: null is all, an empty list none, as it is stored. */
+/** Ids: null is all, an empty list none, as stored. */
 const chosen = () => z.array(f.id()).max(1000, 'Неверный список').nullable().optional().default(null)
 
 const fields = {
@@ -54,7 +54,7 @@ const fields = {
   token_in_address: f.flag(),
 }
 
-/** The token itself is told by the answer that made it, and never again. */
+/** The token itself is only in the answer that created it. */
 const withToken = externalAppRow.extend({ token: z.string() })
 
 export const outsideCalls = {
@@ -131,7 +131,7 @@ export const outsideCalls = {
   }),
 }
 
-/** `Authorization: Bearer <token>`, or `token` in the query where the application may. */
+/** `Authorization: Bearer <token>`, or `token` in the query for applications that may. */
 export const externalOutput = endpoint({
   method: 'GET',
   path: '//external/output/xml',

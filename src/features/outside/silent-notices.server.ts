@@ -1,4 +1,4 @@
-/** The bell tells administrators that an application which used to send readings has fallen silent. */
+/** Tells administrators in the bell that an application has stopped sending readings. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../shared/pages'
 import { addDays, dayOf } from '../../shared/dates'

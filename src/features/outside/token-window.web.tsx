@@ -13,10 +13,10 @@ import { Window } from '../../web/ui/overlay/window'
 import { outsideCalls, type ExternalAppRow } from './outside.contract'
 import classes from './outside.module.css'
 
-/** A token that has just been made: it is shown this once. */
+/** A token just created: it is shown only once. */
 export type NewToken = Pick<ExternalAppRow, 'name' | 'token_in_address'> & { token: string }
 
-/** The export's address of this month, with the token in it. */
+/** The address of this month's export, with the token in it. */
 function AddressWithToken({ token }: { token: string }) {
   const { t } = useTranslation()
   const day = showDay(dayOf(useNow()))

@@ -1,9 +1,9 @@
-/** What printed papers are made of: a document with its lines, money and parties. Kilograms, roubles. */
+/** Data of printed papers: a document with lines, money and parties. Kilograms, roubles. */
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'
 
-/** Kinds of documents that are printed, by the word of the address, with their forms; the first is the usual one. */
+/** Kinds of documents with papers, by their word in the address, and the forms of each; the first is the default. */
 export const PAPERS = {
   receipt: { ability: 'read stocks', area: 'warehouse', title: 'Приход', forms: ['torg-1', 'torg-12'] },
   'workshop-receipt': {
@@ -72,7 +72,7 @@ export const paperAnswer = z.object({
   /** null when none was named */
   partner: party.nullable(),
   lines: z.array(line),
-  /** sums of the lines; money is null when no line has a price */
+  /** sums of the lines; null where no line has a price */
   totals: z.object({
     amount: z.number().nullable(),
     mass: z.number(),

@@ -39,7 +39,7 @@ const readPartner = ({ tx, company }: Context, id: number | null) =>
     sql`select name, inn, kpp, address from counterparties where company_id = ${company.id} and id = ${id}::int`,
   )
 
-/** The document, when it is of this kind and in a warehouse that is open to the user. */
+/** The document, if it is of this kind and in a warehouse open to the user. */
 async function readDocument({ tx, company, user }: Context, kind: PaperKind, id: number) {
   const { contract } = KINDS[kind]
   const found = await tx.maybe<{ id: number }>(sql`
@@ -52,7 +52,7 @@ const kopecks = (roubles: number) => Math.round(roubles * 100)
 const millionths = (units: number) => Math.round(units * MILLIONTHS)
 const roubles = (amount: number | null) => (amount === null ? null : amount / 100)
 
-/** VAT is shared between the lines so that they sum to that of the whole; without a rate it is left to be filled in. */
+/** VAT is divided between lines so that they sum to that of the whole; without a rate it is left blank. */
 function linesOf(rows: readonly GoodsLineRow[], rate: string | null, goods: Map<number, Good>): PaperLine[] {
   const priced = rate === null ? [] : rows.filter(({ cost }) => cost !== null)
   const shares = vatOfLines(

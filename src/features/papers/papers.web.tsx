@@ -1,4 +1,4 @@
-/** A document as the papers that go with it: which one is chosen above, and stands in the address. */
+/** The papers of a document: the form is chosen above, and is in the address. */
 import { Button } from '@mantine/core'
 import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'

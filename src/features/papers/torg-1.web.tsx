@@ -1,4 +1,4 @@
-/** The act of acceptance of goods, after the unified form ТОРГ-1. */
+/** The acceptance report for goods in the layout of the unified form ТОРГ-1. */
 import { showDay, timeOf } from '../../shared/dates'
 import { roublesInWords } from '../../shared/papers/in-words'
 import { Filled } from '../../web/ui/paper/paper'

@@ -1,4 +1,4 @@
-/** The waybill by the layout of the unified form ТОРГ-12. */
+/** The waybill in the layout of the unified form ТОРГ-12. */
 import { showDay } from '../../shared/dates'
 import { capital, inWords, roublesInWords } from '../../shared/papers/in-words'
 import { Filled } from '../../web/ui/paper/paper'

@@ -1,4 +1,4 @@
-/** How official forms write numbers, parties and days. They are Russian whatever the language of the page. */
+/** Numbers, parties and days in official forms, which are Russian in any language of the page. */
 import type { PaperAnswer, Party } from './papers.contract'
 
 const numbers = (least: number, most: number) => {
@@ -10,10 +10,10 @@ export const amount = numbers(0, 6)
 
 export const rateText = (rate: string | null): string => (rate === null ? '' : rate === '0' ? 'без НДС' : `${rate} %`)
 
-/** A number of a telephone does not break at its spaces and hyphens. */
+/** Keeps a telephone number on one line. */
 const whole = (phone: string): string => phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
 
-/** «ООО «Рыба», ИНН 7830002293, КПП 783001001, Петрозаводск, тел. …»; nothing when there is no party. */
+/** «ООО «Рыба», ИНН 7830002293, КПП 783001001, Петрозаводск, тел. …»; empty without a party. */
 export const partyText = (party: Party | null): string =>
   party === null
     ? ''
@@ -29,6 +29,6 @@ export const partyText = (party: Party | null): string =>
 
 export interface FormProps {
   paper: PaperAnswer
-  /** goods come from outside: the counterparty is who sends them */
+  /** goods come from outside: the counterparty is the sender */
   incoming: boolean
 }

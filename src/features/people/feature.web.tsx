@@ -4,9 +4,7 @@ import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 import type { OpenSessions } from './users/users.web'
 
-/**
- * `openSessions` comes from where signing in is at home, `Programs`, for those who let them in, from where these are.
- */
+/** `openSessions` comes from the feature of signing in, `Programs` from that of external applications. */
 export const people = (openSessions: OpenSessions, Programs: ComponentType): Feature => ({
   menu: [
     { title: 'Пользователи', to: hrefOf('users'), icon: 'user', ability: 'view users', account: true },

@@ -12,8 +12,8 @@ import { useRecorder } from './use-recorder.web'
 import { useRoundLines } from './use-round.web'
 
 /**
- * «Как вчера 440 кг»: feeds the cages of a module that were not fed today as they were yesterday, in one touch that can
- * be taken back. Not there when nobody was fed yesterday, and when the warehouse has not enough: the round shows where.
+ * «Как вчера 440 кг»: feeds all unfed cages of a module like yesterday, in one touch that can be undone. Hidden when
+ * nothing was fed yesterday, and when a warehouse lacks feed, which the round shows in detail.
  */
 export function AsYesterday({ location }: { location: number }) {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function AsYesterday({ location }: { location: number }) {
   const lines = useMemo(
     () =>
       cages
-        // as it was proposed, not as it may stand half typed in the round
+        // the proposed values, not those half typed in the round
         .map((cage) => lineOf(cage, { ...state, drafts: {}, visits: {} }, known))
         .filter((line) => !isLive(line.feeding) && dueOf(line).volume !== null),
     [cages, state, known],

@@ -14,7 +14,7 @@ import styles from './round-fields.module.css'
 import { useRecorder } from './use-recorder.web'
 import type { Round } from './use-round.web'
 
-/** What was typed on an earlier day and not recorded, as it would be recorded now. */
+/** Unrecorded values of an earlier day, as they would be recorded now. */
 function useFormer({ location, day, farm, known, goods }: Round, former: RoundState) {
   const { t } = useTranslation()
   const may = useCan()('create measurements')
@@ -43,7 +43,7 @@ function useFormer({ location, day, farm, known, goods }: Round, former: RoundSt
 
 const numbersOf = (lines: { cage: { number: string } }[]) => lines.map(({ cage }) => cage.number).join(', ')
 
-/** «Вчерашний обход не записан: 11 садков»: recorded for its own day, or put away. */
+/** «Вчерашний обход не записан: 11 садков»: can be recorded for its own day, or discarded. */
 export function FormerNote({ round, former }: { round: Round; former: RoundState }) {
   const { t } = useTranslation()
   const recorder = useRecorder()

@@ -15,11 +15,11 @@ interface Props {
 
 function edit({ n, kind, values }: RoundRecord): void {
   const record = currentRecords().find((one) => one.n === n)
-  // one that was stored by an earlier version has lost what was typed
+  // a record stored by an earlier version no longer has its typed values
   if (record) formOf(kind)?.open({ ...record, typed: record.typed ?? values })
 }
 
-/** What was recorded in this round: it is changed or taken back here, wherever it is by now. */
+/** A record of this round, to be changed or taken back here, wherever it is by now. */
 export function Recorded({ record, icon }: Props) {
   const { t } = useTranslation()
   const sending = useSender().sending === record.n

@@ -17,7 +17,7 @@ import { useQuestion } from './use-question.web'
 import type { Round } from './use-round.web'
 import { Water, WaterCell } from './water.web'
 
-/** Nothing is left to record: what was, and where to go on. */
+/** Nothing is left to record: a summary, and where to go next. */
 function Passed({ round }: { round: Round }) {
   const { t } = useTranslation()
   const numbers = new Set(Object.values(round.state.records).map(({ n }) => n))
@@ -56,7 +56,7 @@ interface Props {
   gate: string | null
 }
 
-/** All cages of a module on one screen: what differs is touched, the rest is recorded as it is proposed. */
+/** All cages of a module on one screen: only differences are typed, the rest is recorded as proposed. */
 export function RoundAll({ round, table, gate }: Props) {
   const { t } = useTranslation()
   const recorder = useRecorder()

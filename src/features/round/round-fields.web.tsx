@@ -23,7 +23,7 @@ interface Props {
   faults: LineFaults
 }
 
-/** The questions of one cage: only what is due, and what was recorded in this round already. */
+/** The fields of one cage: only what is due, and what was recorded in this round. */
 export function CageFields(props: Props) {
   const { feeding, retreat, note, cage } = props.line
   const can = useCan()
@@ -108,7 +108,7 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
   )
 }
 
-/** Feed and warehouse as one line; a touch opens the list of the phone itself. */
+/** Feed and warehouse as one line; a touch opens the phone's own select. */
 function Source({
   round,
   line: { cage, draft },
@@ -123,7 +123,7 @@ function Source({
       .map(([id, name]) => ({ key: `${good.id}:${id}`, good, name, amount: good.stocks_count[id]! })),
   )
   const chosen = places.find(({ key }) => key === `${draft.good}:${draft.stock}`)
-  // without the lists the names of the last time stand in
+  // until the lists load, the remembered names are shown
   const memory = recall('feeding', cage.id)
   const remembered = memory.good === draft.good && memory.stock === draft.stock ? memory : undefined
   return (

@@ -16,7 +16,7 @@ type Tone = 'due' | 'done' | 'waits' | 'refused' | 'none'
 
 const icons: Record<Tone, IconName | null> = { due: null, done: 'check', waits: 'wifi0', refused: 'alert', none: null }
 
-/** How a line stands: what would be recorded, or what is. */
+/** The tone of a line: what would be recorded, or what is. */
 export function toneOf({ feeding, retreat, note, given, ...line }: Line): Tone {
   const records = [feeding, retreat, note].filter((one) => one !== undefined)
   if (records.some(({ state }) => state === 'refused')) return 'refused'
@@ -117,7 +117,7 @@ function Row({ round, line, faults, asked, opened, onToggle }: RowProps) {
   )
 }
 
-/** Why the server did not take what was recorded of the cage. */
+/** Why the server refused a record of the cage. */
 export const refusalOf = ({ feeding, retreat, note }: Line): string | undefined =>
   [feeding, retreat, note].find((one) => one?.state === 'refused')?.reason
 
@@ -131,7 +131,7 @@ interface ListProps {
   onOpen: (cage: number | null) => void
 }
 
-/** All cages under one another; a touch opens one of them to say what is different there. */
+/** All cages below each other; a touch opens one to type differences. */
 export function RoundList({ round, faults, asked, opened, onOpen }: ListProps) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** The round on paper: to be taken along and written into, or what was recorded so far. */
+/** The round for printing: blanks to write into, or what was recorded so far. */
 import type { Column } from '../../shared/columns'
 import { showDay } from '../../shared/dates'
 import { NBSP, showAmount } from '../../web/format'
@@ -60,7 +60,7 @@ function sheetOf(round: Round, title: string, place: string, average: 'kg' | 'g'
   return { title, subtitle: place, columns: COLUMNS, rows, footer, average }
 }
 
-/** The readings: those that were recorded, and room for those that are due. */
+/** Readings: recorded ones, and blanks for those that are due. */
 function Readings({ round }: { round: Round }) {
   const { t } = useTranslation()
   const taken = Object.entries(round.state.records).filter(

@@ -21,7 +21,7 @@ interface Props {
   gate: string | null
 }
 
-/** A record that was refused behind one's back, on another cage than this one. */
+/** A record of another cage that was refused in the meantime. */
 function Refused({ round, cage }: { round: Round; cage: CageRow }) {
   const { t } = useTranslation()
   const other = refusedIn(round.state).find(([slot]) => Number(slot.split(':')[0]) !== cage.id)
@@ -46,7 +46,7 @@ function Refused({ round, cage }: { round: Round; cage: CageRow }) {
 
 const MAX_MARKS = 48
 
-/** Which cages are passed, skipped, refused or still to come; a touch goes there. */
+/** Cages by state: done, skipped, refused, to come; a touch goes to one. */
 function Dots({ round, cage }: { round: Round; cage: CageRow }) {
   const { t } = useTranslation()
   const { cages, state } = round
@@ -96,7 +96,7 @@ function Who({ round, cage }: { round: Round; cage: CageRow }) {
   )
 }
 
-/** One cage after another, each on a screen of its own. */
+/** The round cage by cage, each on a screen of its own. */
 export function RoundStep({ round, line, gate }: Props) {
   const { t } = useTranslation()
   const { cage } = line
@@ -117,7 +117,7 @@ export function RoundStep({ round, line, gate }: Props) {
     setTried(true)
     if (Object.keys(faults).length > 0) return
     if (question.ask()) return
-    // the draft stays until the round is over: a refused record finds its numbers again
+    // the draft stays until the round is over, so that a refused record finds its values again
     round.type(cage.id, line.draft)
     if (!(await recorder.one({ prefix: round.prefix, lines: [line], water, typed: round.state.water }))) return
     round.settle([cage], water)

@@ -17,14 +17,14 @@ import { isLive, shareOf, type Draft } from './model/round-model.web'
 import styles from './round-list.module.css'
 import type { Round } from './use-round.web'
 
-/** Feeds with the warehouses that hold them, one list for both. */
+/** Feeds with the warehouses that have them, in one list. */
 const shelves = ({ goods: { goods, stocks } }: Round, t: TFunction): Option[] =>
   goods.flatMap((good) =>
     [...stocks]
       .filter(([id]) => (good.stocks_count[id] ?? 0) > 0)
       .map(([id, name]) => ({
         value: `${good.id}:${id}`,
-        // the names of feeds are long and alike, and the cell cuts its end
+        // names of feeds are long and similar, and the cell cuts off the end
         label: `${name} · ${good.name}`,
         hint: `${showAmount(good.stocks_count[id])}${NBSP}${t('кг')}`,
       })),
@@ -80,7 +80,7 @@ function feedColumns(round: Round, options: Option[], t: TFunction): EditColumn<
       key: 'feed',
       title: t('Корм и склад'),
       width: '28%',
-      // what is recorded stands in place of what would be typed
+      // a recorded value takes the place of the field
       span: ({ line }) => (fedOf(line) ? 4 : 1),
       cell: ({ line, faults }) => {
         const recorded = fedOf(line)

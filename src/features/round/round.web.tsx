@@ -23,7 +23,7 @@ import { useRound, type Round } from './use-round.web'
 
 type Mode = 'all' | 'steps'
 
-/** «Обход»: one pass over the cages of a module, asking only what is due. */
+/** «Обход»: a round over the cages of a module, which asks only for what is due. */
 export function RoundPage() {
   const { t } = useTranslation()
   const round = useRound()
@@ -72,7 +72,7 @@ interface HeaderProps {
   onMode: (mode: Mode) => void
 }
 
-/** How far one is; in the bar of a phone, above the page of a desk. */
+/** Progress; in the top bar of a phone, above the page on a desktop. */
 function Header({ round, mode, onMode }: HeaderProps) {
   const { t } = useTranslation()
   const phone = usePhone()

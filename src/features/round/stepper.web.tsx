@@ -45,7 +45,7 @@ interface StepperProps {
   unit: string
   whole?: boolean
   invalid?: boolean
-  /** stands there while nothing is typed: the last reading */
+  /** shown while nothing is typed: the last reading */
   hint?: string
 }
 
@@ -69,7 +69,7 @@ function StepButton({ direction, label, onStep }: Pick<StepperProps, 'label' | '
   )
 }
 
-/** − number + for wet thumbs: held they go on; a touch on the number opens the keypad. */
+/** − number + with large targets: held buttons repeat; a touch on the number opens the keypad. */
 export function Stepper({ value, onChange, onStep, clean, label, unit, whole, invalid, hint = '0' }: StepperProps) {
   const shown = toShown(value)
   return (

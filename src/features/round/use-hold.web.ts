@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const FIRST_MS = 400
 const NEXT_MS = 90
 
-/** A button that repeats while it is held: one step for a touch, then one after another. A key press is a touch. */
+/** A button that repeats while it is held: one step for a touch, then further ones. A key press counts as a touch. */
 export function useHold(step: () => void) {
   const latest = useRef(step)
   latest.current = step

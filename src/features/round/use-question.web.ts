@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A question that the first touch meets and the second one answers: `ask()` is true when one has to look first. Other
- * numbers make another question.
+ * Warnings shown at the first touch and confirmed by the second: `ask()` is true when they have to be read first. Other
+ * values make another question.
  */
 export function useQuestion(texts: ReadonlyMap<number, string>) {
   const question = JSON.stringify([...texts])

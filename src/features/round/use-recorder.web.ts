@@ -1,4 +1,4 @@
-/** «Записать»: all of it is on the disk of this device before anything says so; the answers come behind. */
+/** «Записать»: everything is on this device's disk before it is reported as recorded; the server's answers follow. */
 import { useState } from 'react'
 import { showAmount } from '../../web/format'
 import { errorText } from '../../web/api'
@@ -24,8 +24,8 @@ const linesRecords = (lines: readonly Line[], moment: ClickMoment, t: TFunction)
   Object.assign({}, ...lines.map((line) => recordsOf(line, moment, t)))
 
 /**
- * Records lines of many cages and says so; for 8 seconds all of them can be taken back. Throws when nothing could be
- * kept.
+ * Records lines of many cages and shows a notice, which offers for 8 seconds to undo them. Throws when nothing could be
+ * stored.
  */
 async function recordLines(
   prefix: string,
@@ -51,7 +51,7 @@ interface RoundContent {
   moment?: ClickMoment
 }
 
-/** The button of a page: busy while it writes, and why nothing could be kept. */
+/** State of a page's button: busy while it writes, and why nothing could be stored. */
 export function useRecorder() {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)

@@ -36,7 +36,7 @@ const NO_LOCATIONS: LocationRow[] = []
 const NO_PARAMETERS: MeasureParameter[] = []
 const ASKED: readonly string[] = ['temperature', 'oxygen']
 
-/** The temperature and the oxygen of these modules that nobody has read today. */
+/** Temperature and oxygen of these modules without a reading today. */
 function useDueWater(cages: readonly CageRow[], state: RoundView, day: string, { water }: Recent): MeasureParameter[] {
   const may = useCan()('create measurements')
   const parameters = useCall(measureParameterCalls.list, {}, { enabled: may }).data ?? NO_PARAMETERS
@@ -57,7 +57,7 @@ function useDueWater(cages: readonly CageRow[], state: RoundView, day: string, {
 }
 
 const commandsOf = (change: OwnRound['change']) => ({
-  /** notes what was typed of a cage; a skipped one is taken up again */
+  /** stores the typed values of a cage; a skipped one is taken up again */
   type: (id: number, patch: Partial<Draft>) =>
     change((before) => {
       const { [id]: visit, ...others } = before.visits
@@ -145,10 +145,10 @@ export function useRound() {
     locations,
     water,
     sure,
-    /** the line one stands at, when one goes step by step; null at the end */
+    /** the current line in the step-by-step view; null at the end */
     line: lines.find(({ cage }) => cage.id === placeIn(cages, state)?.id) ?? null,
     faults: (t: TFunction) => faultsOf(lines, { goods: goods.goods, sure }, t),
-    /** cage id → what is asked about it before it is recorded */
+    /** cage id → warnings before it is recorded */
     warnings: (t: TFunction) => warningTexts(lines, settings, t),
     loading: farm.isPending || places.isPending,
     error: farm.data ? null : farm.error,

@@ -1,4 +1,4 @@
-/** The readings of a module that nobody has taken today. */
+/** Readings of a module that are due today. */
 import { NBSP, showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -17,7 +17,7 @@ interface Props {
   water: MeasureParameter
 }
 
-/** What is typed of a parameter, and its last reading; both '' when there is none. */
+/** The typed value of a parameter, and its last reading; both '' when there is none. */
 function useReading({ round, water }: Props) {
   const { t } = useTranslation()
   const last = round.recent.water.get(water.id)

@@ -1,4 +1,4 @@
-/** What the chosen spending comes to, by category and by generation; a line keeps what it is the sum of. */
+/** Totals of the filtered expenses, by category and by generation; a line filters the list by itself. */
 import { useState } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { NO_GENERATION } from '../../shared/filters'

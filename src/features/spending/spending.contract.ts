@@ -11,7 +11,7 @@ const sums = {
 }
 const part = { ...sums, /** % of the whole, two decimals */ share: z.number() }
 
-/** What the list of spending comes to, largest parts first. */
+/** Totals of the list of expenses, largest first. */
 export const spendingTotalsCall = endpoint({
   method: 'GET',
   path: '/spending/totals',

@@ -1,4 +1,4 @@
-/** What spending comes to by category and by generation, over the very rows that its list shows. */
+/** Totals by category and by generation, over the same rows as the list. */
 import { sql } from 'kysely'
 import { journalWhere } from '../../core/documents/engine/journal.server'
 import { spending, SPENT } from '../../core/documents/kinds/spending/spending.server'

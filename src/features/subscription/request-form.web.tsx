@@ -1,4 +1,4 @@
-/** «Call me back»: by e-mail, or by phone in hours that suit. */
+/** «Call me back»: by e-mail, or by phone at suitable hours. */
 import { useEffect } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import * as z from 'zod'
@@ -20,7 +20,7 @@ type Values = typeof initial
 
 const ERRORS_MS = 5000
 
-/** What belongs to the other way of being reached is not sent. */
+/** Fields of the other contact method are not sent. */
 const sent = ({ method, email, phone, time_from, time_until, ...values }: Values) =>
   method === 'phone' ? { ...values, phone, time_from, time_until } : { ...values, email }
 

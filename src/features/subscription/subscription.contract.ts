@@ -1,9 +1,9 @@
-/** What a subscription costs, whom to ask for it, and a request to be called back. */
+/** Subscription prices and contacts, and a request to be called back. */
 import * as z from 'zod'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
 
-/** Prices in roubles; `before` is what the same months cost one by one. */
+/** Prices in roubles; `before` is the price of the same months one by one. */
 export interface Tariff {
   months: number
   price: number
@@ -17,7 +17,7 @@ export const TARIFFS: readonly Tariff[] = [
 const MAX_MONTHS = 36
 export const USUAL_HOURS = { time_from: '09:00', time_until: '18:00' }
 
-/** As people write it: a plus, digits, spaces, brackets, dashes. */
+/** As people write it: plus, digits, spaces, brackets, dashes. */
 const phone = () =>
   f.text(40).refine((value) => /^\+?[\d\s()-]+$/.test(value) && value.replace(/\D/g, '').length >= 6, 'Введите телефон')
 
@@ -34,7 +34,7 @@ export const subscriptionCalls = {
     summary: 'Подписка: с кем связаться и последняя заявка',
     input: nothing,
     answer: z.object({
-      /** of whoever runs the installation, as far as they are told */
+      /** of whoever runs the installation, as far as configured */
       contacts: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
       /** DD.MM.YYYY by the farm's clock */
       last_request: z.object({ date: z.string(), months_count: z.number(), name: z.string() }).nullable(),
@@ -53,7 +53,7 @@ export const subscriptionCalls = {
         months_count: f.integer(1, MAX_MONTHS),
         email: f.optional(f.email()),
         phone: f.optional(phone()),
-        /** of the farm's clock; 09:00 to 18:00 when a phone comes without them */
+        /** in farm time; 09:00 to 18:00 when a phone number comes without them */
         time_from: f.optional(f.time()),
         time_until: f.optional(f.time()),
       })

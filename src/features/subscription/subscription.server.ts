@@ -1,4 +1,4 @@
-/** Requests to be called back about a subscription: kept, and mailed to whoever runs the installation. */
+/** Requests to be called back about a subscription: stored, and mailed to whoever runs the installation. */
 import { sql } from 'kysely'
 import { showDay } from '../../shared/dates'
 import type { ParsedOf } from '../../shared/contract'
@@ -31,7 +31,7 @@ ${phone ? `Телефон: ${phone}\nЗвонить: с ${hours.time_from} до 
   return { subject, text }
 }
 
-/** One at a time in a company, so that many at once do not slip past the limit. */
+/** One at a time in a company, so that parallel requests cannot exceed the limit. */
 const lockRequests = (tx: Tx, company: number) =>
   tx.lock(
     'subscription requests',
@@ -56,7 +56,7 @@ const request = route(subscriptionCalls.request, async (input, context) => {
     returning id`)
   audit({ action: 'create', entity: 'subscription_request', id, after: { ...input, ...hours } })
   changed('people')
-  // whoever runs the installation without an address for it reads them here and in the table
+  // without a configured address the log and the table are the only places to read them
   log.warn({ company: company.id, request: id }, 'subscription request')
   const to = services.subscription.email
   const letter = letterText(context, { ...input, ...hours })

@@ -1,4 +1,4 @@
-/** Until when the farm is paid for, what going on costs, and whom to ask. */
+/** When the subscription ends, its prices, and contacts. */
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { daysBetween, parseDay } from '../../shared/dates'
@@ -43,7 +43,7 @@ export function SubscriptionPage() {
   )
 }
 
-/** Below a week what is left is a warning, as in the reminder above the page. */
+/** Within the last week the remaining days are a warning, as in the banner. */
 const FEW_DAYS = 7
 
 function State() {

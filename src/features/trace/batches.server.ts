@@ -1,4 +1,4 @@
-/** Batches with the fish in them, and fish that left without the workshop. */
+/** Batches with their fish, and fish that left the farm without the workshop. */
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { toKg } from '../../shared/numbers'
@@ -18,7 +18,7 @@ interface StoredBatch extends Omit<Position, 'weight' | 'count'> {
   mass: number
 }
 
-/** mg that the workshop got, or else that left the cage. */
+/** SQL: mg received by the workshop, else mg that left the cage. */
 const MASS = (company: number) => sql`coalesce(o.workshop_weight, (
   select sum(deviation - mass_delta) from fish_entries
   where company_id = ${company} and operation_id = o.id and cage_id = o.cage_id))::bigint`
@@ -65,7 +65,7 @@ function batchOf(rows: StoredBatch[]): TracedBatch {
   }
 }
 
-/** Those of open warehouses, with their fish from open modules; whether something had to be left out. */
+/** Batches of open warehouses with their fish from open modules; and whether something was left out. */
 export async function readTracedBatches(context: Context, ids: number[]) {
   const stored = ids.length > 0 ? await readPositions(context, ids) : []
   const { opensModule, opensStock } = scope(context.user)
@@ -84,10 +84,10 @@ interface Lift {
   mass: number
 }
 
-/** Of a large farm's generation there are a hundred thousand, which the journal of lifts has in pages. */
+/** A large farm's generation has a hundred thousand, which the journal shows in pages. */
 const MAX_SALES = 100
 
-/** The last lifts of a generation that went into no batch, from open modules; one more than are told. */
+/** The last withdrawals of a generation without a batch, from open modules; one more than are shown. */
 const readSales = ({ tx, company, user }: Context, generation: number) =>
   tx.rows<Lift>(sql`
     select o.id, o.at, c.number as cage, coalesce(r.name, '') as reason, p.name as counterparty, o.count,
@@ -111,14 +111,14 @@ const readSales = ({ tx, company, user }: Context, generation: number) =>
 const openCages = (company: number, user: Limits) =>
   sql`select id from cages where company_id = ${company} ${scope(user).modules('location_id')}`
 
-/** The batches that fish of the generation from open modules went into. */
+/** The batches with fish of the generation from open modules. */
 const readBatchesOf = ({ tx, company, user }: Context, generation: number) =>
   tx.rows<{ id: number }>(sql`
     select distinct o.batch_id as id from operations o
     where o.company_id = ${company.id} and o.generation_id = ${generation} and o.batch_id is not null
       ${scope(user).allModules ? sql`` : sql`and o.cage_id in (${openCages(company.id, user)})`}`)
 
-/** Whether some of its lifts were in modules that are closed to the user. */
+/** Whether some of its withdrawals were in modules closed to the user. */
 async function hasClosed({ tx, company, user }: Context, generation: number): Promise<boolean> {
   if (scope(user).allModules) return false
   const { closed } = await tx.one<{ closed: boolean }>(sql`
@@ -128,7 +128,7 @@ async function hasClosed({ tx, company, user }: Context, generation: number): Pr
   return closed
 }
 
-/** The lifts of a generation: into which batches, and the last of those into none. */
+/** The withdrawals of a generation: their batches, and the last ones without a batch. */
 export async function readLifts(context: Context, generation: number) {
   const [lifts, batches, partial] = await Promise.all([
     readSales(context, generation),

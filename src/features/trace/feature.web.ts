@@ -3,7 +3,7 @@ import { lazyPage } from '../../web/router/router'
 
 const ability = 'access workshop'
 
-/** From a box back to the fish and their feed, from fish on to whoever got them. */
+/** Traces a product back to the fish and their feed, and fish forward to the recipients. */
 export const trace: Feature = {
   pages: [
     {

@@ -1,4 +1,4 @@
-/** Where the fish of a generation lived before they were lifted: their cage, and those they came from. */
+/** Where the fish of a generation lived before they were withdrawn: their cage, and those they came from. */
 import { sql } from 'kysely'
 import type { Context } from '../../server/http/route'
 
@@ -23,11 +23,11 @@ export interface LifeEvent {
   operation_id: number
   /** of fish that arrived by a transfer */
   from_cage_id: number | null
-  /** before it there was none of the generation in the cage */
+  /** before it the cage had no fish of the generation */
   begins: boolean
 }
 
-/** The beginnings and arrivals of all cages that ever held these generations, in the order of the ledger. */
+/** First fish and arrivals of all cages that ever held these generations, in ledger order. */
 export const readLife = ({ tx, company }: Context, generations: number[]) =>
   tx.rows<LifeEvent>(sql`
     select r.cage_id, r.generation_id, r.at, r.operation_id, r.count = r.delta as begins,
@@ -48,8 +48,8 @@ export const readLife = ({ tx, company }: Context, generations: number[]) =>
 const compare = (one: Moment, other: Moment) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.id - other.id)
 
 /**
- * Back from where fish were at a moment: each stay since the generation last came into the empty cage, and every
- * transfer that brought some then, up to the moment they left.
+ * Goes back from fish at a moment: each stay since the generation last came into the empty cage, and every transfer
+ * that brought some then, up to the moment they left.
  */
 export function staysOf(
   events: readonly LifeEvent[],

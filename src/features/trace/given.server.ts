@@ -1,4 +1,4 @@
-/** What was given in cages while fish were there: feeds by lot, and every treatment. */
+/** What was given in cages while the fish were there: feed by lot, and every treatment. */
 import { sql } from 'kysely'
 import type { LotUsed, TracedTreatment } from './trace.contract'
 import { type LotRules, readLots, readOrigins, toldLot } from '../../core/documents/lots/lots.server'
@@ -47,7 +47,7 @@ export interface Use {
   amount: number
 }
 
-/** Uses of the same lot together, with where it came from. */
+/** Combines uses of the same lot, with its origin. */
 export async function byLot(context: Context, rules: LotRules, uses: readonly Use[]): Promise<LotUsed[]> {
   const origins = await readOrigins(
     context,

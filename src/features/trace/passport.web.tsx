@@ -1,4 +1,4 @@
-/** The passport of a batch on paper: what it is, where it comes from, what the fish ate, who signs for it. */
+/** The printed passport of a batch: its content, origin, what the fish ate, and signatures. */
 import { hrefOf } from '../../shared/pages'
 import { showDay } from '../../shared/dates'
 import { navigate } from '../../web/router/address'
@@ -43,7 +43,7 @@ function Passport({ what, id }: { what: 'shipment' | 'batch'; id: number }) {
 
 const listed = (values: readonly (string | null)[]) => [...new Set(values.filter(Boolean))].join(', ')
 
-/** What stands at the head of the paper: name of the fact → its words, '' to be filled in by hand. */
+/** Facts at the top of the paper: title → text, '' for a blank to be filled in by hand. */
 function factsOf({ what, shipped, products, batches, places }: Trace, t: TFunction): [string, string][] {
   const positions = batches.flatMap((batch) => batch.positions)
   const parts = new Set(

@@ -1,4 +1,4 @@
-/** The way of products between documents, backward and forward, by the lots that each took. */
+/** The way of products between documents, backward and forward, by the lots that documents took. */
 import { sql } from 'kysely'
 import { type LotRules, readLots } from '../../core/documents/lots/lots.server'
 import type { GoodKind, MEASURES } from '../../core/goods/good.contract'
@@ -31,7 +31,7 @@ export interface Maker {
   lines: MakerLine[]
 }
 
-/** A line of a document that made or brought a product. */
+/** A line of a document that made or brought in a product. */
 export interface Node {
   maker: Maker
   line: MakerLine
@@ -62,7 +62,7 @@ const readMakers = ({ tx, company }: Context, ids: number[]) =>
 
 const BROUGHT = new Set(['in', 'made'])
 
-/** Documents and folds, each read once, all that one step asks for in one statement. */
+/** Reads documents and folds once each; everything one step needs in one statement. */
 export function openBook(context: Context, rules: LotRules) {
   const makers = new Map<number, Maker>()
   const folds = new Map<number, Lots>()
@@ -88,7 +88,7 @@ const keyOf = ({ lot }: Part) => entryKey(lot)
 const isProduct = ({ kind }: MakerLine) => kind === 'workshop_good'
 const consumes = ({ role }: MakerLine) => role === 'consumed'
 
-/** What the lines of a document took, each of its own good. */
+/** The lots that lines of a document took. */
 async function partsOf(book: ProductBook, maker: Maker, lines: MakerLine[]): Promise<TakenPart[]> {
   const folds = await book.folds(lines.map(({ good_id }) => good_id))
   return lines.flatMap((line) =>
@@ -103,7 +103,7 @@ async function partsOf(book: ProductBook, maker: Maker, lines: MakerLine[]): Pro
 /** The line of a document that opened a lot. */
 type LineKey = Pick<Lot, 'operation' | 'line'>
 
-/** Everything that products consist of, down to batches and what came from outside; and the consumables in it. */
+/** Everything that products consist of, down to batches and receipts; and their consumables. */
 export async function backward(
   book: ProductBook,
   start: LineKey[],
@@ -142,7 +142,7 @@ export interface Forward {
   held: { good_id: number; stock_id: number; part: Part }[]
 }
 
-/** What documents made of each other, on from these, and where it has gone. */
+/** What documents made from these, and where that went. */
 export async function forward(book: ProductBook, start: number[]): Promise<Forward> {
   const nodes = new Map<string, Node>()
   const taken = new Map<string, TakenPart>()

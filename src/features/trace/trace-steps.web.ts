@@ -1,4 +1,4 @@
-/** The chain as steps, each a table of its own: on the screen and on paper alike. */
+/** The chain as steps, each a table: the same on the screen and in print. */
 import { hrefOf } from '../../shared/pages'
 import { lotText } from '../../core/documents/lots/lots.web'
 import type { Column } from '../../shared/columns'
@@ -110,7 +110,7 @@ const lotColumns: Column[] = [
 ]
 const lotRow = (row: LotUsed, t: TFunction) => ({
   ...withAmount(row, t),
-  // whether it has expired since is nothing to the fish that ate it
+  // whether it has expired since does not matter for fish that ate it
   lot_text: lotText({ ...row, state: 'good' }, t),
   period: row.first === row.last ? showDay(row.first) : `${showDay(row.first)} – ${showDay(row.last)}`,
 })
@@ -241,7 +241,7 @@ const rest = ({ left, written_off }: Trace, t: TFunction): Step => ({
 
 type MakeStep = (trace: Trace, t: TFunction) => Step
 
-/** From what is asked about outward: an inspector goes back from a box, a farmer on from the fish. */
+/** From what is asked about to the other end: an inspector goes back from a product, a farmer forward from the fish. */
 const ORDER: Record<TraceOf, readonly MakeStep[]> = {
   shipment: [shipped, products, used, batches, places, feeds, treatments],
   batch: [batches, places, feeds, treatments, products, used, shipped, rest],

@@ -1,6 +1,6 @@
 /**
- * Where a product comes from and where fish go to: a chain of documents, each once, with what joins them. Amounts in
- * the good's unit, weights in kilograms, moments 'YYYY-MM-DDTHH:mm', days 'YYYY-MM-DD'.
+ * Where a product comes from and where fish go: a chain of documents, each once, with their connections. Amounts in the
+ * good's unit, weights in kilograms, moments 'YYYY-MM-DDTHH:mm', days 'YYYY-MM-DD'.
  */
 import * as z from 'zod'
 import { lotShape } from '../../core/documents/lots/lots.contract'
@@ -9,10 +9,10 @@ import * as f from '../../shared/fields'
 
 const amountOf = { good_id: z.number(), good: z.string(), amount: z.number(), measure_name: z.string() }
 
-/** A part of an amount, and the document line that made or brought it. */
+/** A part of an amount, and the document line that made it or brought it in. */
 const part = z.object({ operation_id: z.number(), line: z.number(), ...amountOf })
 
-/** What was given to fish, or used up beside them, of one lot. */
+/** What was given to fish, or consumed with them, of one lot. */
 const lotUsed = z.object({
   ...amountOf,
   ...lotShape,
@@ -51,7 +51,7 @@ const shippedLine = z.object({
   counterparty: z.string().nullable(),
   waybill_number: z.string().nullable(),
   ...amountOf,
-  /** what it consists of; of a chain that goes forward only that which belongs to it */
+  /** its ingredients; in a forward chain only those that belong to the chain */
   parts: z.array(part),
 })
 
@@ -82,7 +82,7 @@ const batch = z.object({
 })
 export type TracedBatch = z.infer<typeof batch>
 
-/** Where fish that ended in a batch lived, from when until when. */
+/** Where the fish of a batch lived, from when until when. */
 const place = z.object({
   cage_id: z.number(),
   cage: z.string(),
@@ -120,25 +120,25 @@ const traceAnswer = z.object({
   id: z.number(),
   /** of a generation: its name, species and day */
   generation: z.object({ name: z.string(), species: z.string(), date: z.string() }).nullable(),
-  /** what was shipped: of a shipment its lines, else where the products have gone */
+  /** what was shipped: the lines of a shipment, else where the products went */
   shipped: z.array(shippedLine),
-  /** each line of a document that made or brought a product of the chain */
+  /** the document lines that made or brought in a product of the chain */
   products: z.array(product),
   /** consumables that went into these products, by lot */
   used: z.array(lotUsed),
   batches: z.array(batch),
   places: z.array(place),
-  /** by good and lot: the feed of the cages while the fish were there, not of a single fish */
+  /** by good and lot: the feed of the cages while the fish were there, not of single fish */
   feeds: z.array(lotUsed),
   treatments: z.array(treatment),
   /** the last hundred, newest first */
   sales: z.array(sale),
   /** there are earlier ones */
   more_sales: z.boolean(),
-  /** products of the chain that still lie in warehouses, and those that were written off */
+  /** products of the chain still in warehouses, and those written off */
   left: z.array(z.object(amountOf)),
   written_off: z.array(z.object(amountOf)),
-  /** something of it lies in modules or warehouses that are not open to the user */
+  /** a part of it is in modules or warehouses closed to the user */
   partial: z.boolean(),
 })
 export type Trace = z.infer<typeof traceAnswer>

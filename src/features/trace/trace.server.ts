@@ -92,7 +92,7 @@ const shippedOf = (maker: Maker, line: MakerLine, nodes: Map<string, Node>, part
   parts: partsIn(nodes, parts),
 })
 
-/** Where the fish of batches lived, what was given there. */
+/** Where the fish of batches lived, and what was given there. */
 async function originOf(context: Context, rules: LotRules, batches: TracedBatch[]) {
   const positions = batches.flatMap((batch) => batch.positions)
   if (positions.length === 0) return { places: [], feeds: [], treatments: [], partial: false }
@@ -194,7 +194,7 @@ function sumsOf(amounts: readonly { line: MakerLine; amount: number }[]) {
   return [...sums.values()].map(({ line, amount }) => amountOf(line, amount))
 }
 
-/** What became of batches: products, who got them, what is left. */
+/** What became of batches: products, recipients, and what is left. */
 async function destinationOf(context: Context, rules: LotRules, book: ProductBook, batches: number[]) {
   const { nodes, taken, held } = await forward(book, await transformsOf(context, batches))
   const { opensStock } = scope(context.user)

@@ -1,4 +1,4 @@
-/** The chain on the screen: each step leads to the journal of its documents, and on to the chains of what it names. */
+/** The chain on the screen: each step links to the journal of its documents, and to the chains of what it names. */
 import { Button } from '@mantine/core'
 import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
@@ -111,7 +111,7 @@ function StepCard({ step }: { step: Step }) {
   )
 }
 
-/** Names of batches, generations and waybills lead to their own chains. */
+/** Names of batches, generations and waybills link to their own chains. */
 function onwardCell({ key: step }: Step, row: StepRow, key: string) {
   const links: Record<string, string> = {
     batch: hrefOf('trace', { what: 'batch', id: Number(row.batch_id) }),

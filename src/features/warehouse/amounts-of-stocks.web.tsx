@@ -1,4 +1,4 @@
-/** Where there is too little of a good: in all warehouses together, or in one that has a minimum of its own. */
+/** Where there is too little of a good: in all warehouses together, or in one with a minimum of its own. */
 import type { Stocks } from '../../core/goods/arrival.web'
 import type { GoodRow } from '../../core/goods/good.contract'
 import { NBSP, showAmount } from '../../web/format'
@@ -11,7 +11,7 @@ const isLow = (good: GoodRow, stock: number) => good.stocks_below.includes(stock
 export const isBelow = (good: GoodRow, stock?: number): boolean =>
   good.below_min || (stock === undefined ? good.stocks_below.length > 0 : isLow(good, stock))
 
-/** «Ниже минимума: 500 кг; Баржа 120 кг из 500»; nothing where there is enough. */
+/** «Ниже минимума: 500 кг; Баржа 120 кг из 500»; empty where there is enough. */
 export function belowText(good: GoodRow, stocks: Stocks, t: TFunction, stock?: number): string | undefined {
   const unit = t(good.measure_name)
   const low = (stocks ?? []).filter(({ id }) => isLow(good, id) && (stock === undefined || id === stock))
@@ -46,7 +46,7 @@ export const byStock = (good: GoodRow, stocks: Stocks, t: TFunction): string =>
     .map(({ id, name }) => `${name}${NBSP}${amountIn(good, id, t)}`)
     .join(' · ')
 
-/** A warehouse a line, as the card of a phone has room for. */
+/** A line for each warehouse, on a phone's card. */
 export function StockAmounts({ good, stocks }: { good: GoodRow; stocks: Stocks }) {
   const { t } = useTranslation()
   return (

@@ -39,7 +39,7 @@ function useWriteOff() {
   }
 }
 
-/** What expires in the next days, and what has expired already and still lies somewhere. */
+/** Goods that expire in the next days, and expired goods in stock. */
 export function BestBeforePage() {
   const { t } = useTranslation()
   const stocks = useCall(goodCalls.allStocks, {}).data

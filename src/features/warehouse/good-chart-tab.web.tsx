@@ -26,7 +26,7 @@ interface ChartTabProps {
   stock: string
 }
 
-/** «График»: how much there was at the end of each day, of all warehouses or of one, against the minimum. */
+/** «График»: the amount at the end of each day, of all warehouses or of one, with the minimum. */
 export function GoodChartTab({ good, stocks, stock }: ChartTabProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Period | null>(null)

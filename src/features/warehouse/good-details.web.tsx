@@ -14,7 +14,7 @@ import classes from './goods.module.css'
 
 const WRITING = { good: 'write stocks', workshop_good: 'access workshop' } as const
 
-/** in the address: the good whose details are open, what of them is in sight, and of which warehouse */
+/** in the address: the good with open details, the tab, and its warehouse */
 export const DETAILS = 'good'
 export const TAB = 'tab'
 export const PLACE = 'place'
@@ -31,12 +31,12 @@ interface GoodDetailsProps {
   stocks: Stocks
   /** the warehouse that the page shows, or ALL */
   stock: string
-  /** the day that it shows, 'DD.MM.YYYY'; now without one */
+  /** the shown day, 'DD.MM.YYYY'; now without one */
   date: string | undefined
   onAdd: () => void
 }
 
-/** «Подробнее»: what lies where and what it is worth, every movement in a period, how the balance went. */
+/** «Подробнее»: amounts and value, all movements in a period, and the balance over time. */
 export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd }: GoodDetailsProps) {
   const { t } = useTranslation()
   const [{ tab, place }, setTab] = useUrlFilters(tabSchema, FIRST_TAB)

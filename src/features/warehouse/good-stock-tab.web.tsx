@@ -43,7 +43,7 @@ interface StockRow {
   value: number
 }
 
-/** What lies where, and the warehouses where some should lie and nothing does. */
+/** Amounts by warehouse, including empty warehouses with a minimum. */
 function stockRows(good: GoodRow, told: readonly StockRow[], stocks: Stocks) {
   const empty = good.stocks_below.filter((id) => !told.some(({ stock_id }) => stock_id === id))
   const named = empty.map((id) => ({ stock_id: id, stock: stocks?.find((one) => one.id === id)?.name ?? '' }))
@@ -66,11 +66,11 @@ interface StockTabProps {
   stocks: Stocks
   /** 'DD.MM.YYYY'; now without one */
   date: string | undefined
-  /** the amount of a warehouse was asked: what happened to it there */
+  /** opens the movements of a warehouse */
   onStock: (stock: number) => void
 }
 
-/** «Остатки»: how much there is, what it is worth, where it lies and of which receipts it is. */
+/** «Остатки»: amount, value, warehouses and receipts. */
 export function GoodStockTab({ good, stocks, date, onStock }: StockTabProps) {
   const { t } = useTranslation()
   const [method, setMethod] = useState<Method>('fifo')

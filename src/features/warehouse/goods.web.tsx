@@ -68,7 +68,7 @@ const PAGES: Record<GoodKind, PageOf> = {
   },
 }
 
-/** Of what the workshop makes nobody asks how long it will last, but until when it is good and what it cost. */
+/** For products of the workshop not how long they last, but until when they are good and their cost. */
 const COLUMNS: Record<GoodKind, Column[]> = {
   good: [...goodColumns, { key: 'value', title: 'Стоимость', type: 'money', optional: true, footer: true }],
   workshop_good: [
@@ -100,10 +100,10 @@ const OF_STOCK: Record<string, string> = {
   min_amount: 'stock_min',
 }
 
-/** One warehouse chosen: what lies there instead of where everything lies. */
+/** With a chosen warehouse: its amount instead of those of all. */
 const ofOneStock = (columns: Column[]): Column[] =>
   columns
-    // what it is worth and until when it is good is told of all warehouses
+    // value and last good day are those of all warehouses
     .filter(({ key }) => !['stock_names', 'value', 'best_before'].includes(key))
     .map((column) => ({ ...column, key: OF_STOCK[column.key] ?? column.key }))
 
@@ -127,16 +127,14 @@ function shownGoods(
     .filter((good) => place === undefined || good.stocks_count[place] || good.stocks_below.includes(place))
 }
 
-/**
- * What a document about one good of the page begins with: the warehouse that is shown, or the only one that holds it.
- */
+/** Initial values of a document about one good: the shown warehouse, or the only one that has it. */
 function presetOf(good: GoodRow, stock: string, takes = false) {
   const held = Object.keys(good.stocks_count)
   const only = takes && held.length === 1 ? held[0] : undefined
   return { lines: [{ good_id: good.id }], stock_id: stock === ALL ? only : stock }
 }
 
-/** What a document begins with that is not about one good. */
+/** Initial values of a document that is not about one good. */
 const stockPreset = (stock: string) => (stock === ALL ? {} : { stock_id: stock })
 
 function useGoodsFilters(kind: GoodKind, stocks: Stocks) {
@@ -150,7 +148,7 @@ function useGoodsFilters(kind: GoodKind, stocks: Stocks) {
   ])
 }
 
-/** Good → the first day on which some of it is good no longer, for whoever may see that. */
+/** Good → the first day on which some of it expires, for users who may see that. */
 function useBestBefore(kind: GoodKind) {
   const enabled = useCan()('read stocks') && kind === 'workshop_good'
   const lots = useCall(lotCalls.expiring, {}, { enabled }).data ?? []
@@ -162,7 +160,7 @@ function useBestBefore(kind: GoodKind) {
   )
 }
 
-/** Good → roubles of what the user may see of it. Asked for when someone looks at that column. */
+/** Good → roubles of what the user may see. Fetched when somebody looks at that column. */
 function useValues(kind: GoodKind, table: string, input: { date?: string }) {
   const [settings] = useUserSettings()
   const chosen = settings['table-columns'][table]
@@ -171,7 +169,7 @@ function useValues(kind: GoodKind, table: string, input: { date?: string }) {
   return new Map(rows.map(({ good_id, value }) => [good_id, value]))
 }
 
-/** The warehouse whose amount a column shows; undefined is all of them, null no amount at all. */
+/** The warehouse whose amount a column shows; undefined is all of them, null no amount. */
 function stockOf({ key }: Column, stock: string): number | undefined | null {
   if (key === 'total') return undefined
   if (key === 'current_stock_count') return Number(stock)
@@ -179,7 +177,7 @@ function stockOf({ key }: Column, stock: string): number | undefined | null {
   return id === undefined ? null : Number(id)
 }
 
-/** An amount opens its movements; one below the minimum is marked. */
+/** An amount links to its movements; one below the minimum is marked. */
 function useAmountCell(stocks: Stocks, stock: string) {
   const { t } = useTranslation()
   const phone = usePhone()
@@ -207,7 +205,7 @@ function useAmountCell(stocks: Stocks, stock: string) {
   }
 }
 
-/** What there is, how much lies in which warehouse, what happens to it, and the movements of one. */
+/** Goods, their amounts by warehouse, actions, and movements of one. */
 const goodsPage = (kind: GoodKind) => {
   const { title, name, writing, actions } = PAGES[kind]
   const calls = callsOfKind[kind]

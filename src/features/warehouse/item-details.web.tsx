@@ -24,7 +24,7 @@ interface ItemDetailsProps {
   item: ItemRow
 }
 
-/** «Подробнее»: where the item is, and all that happened to it. */
+/** «Подробнее»: where the item is, and its history. */
 export function ItemDetails({ opened, onClose, item }: ItemDetailsProps) {
   const { t } = useTranslation()
   const [tab, choose] = useState<'movements' | 'operations'>('movements')

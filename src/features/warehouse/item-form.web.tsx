@@ -33,8 +33,8 @@ const startOf = (item: ItemRow | undefined, stocks: Stocks, stockId: string, now
 })
 
 /**
- * A new thing with the warehouse and the moment it came; of an old one what it is, for its place changes by a
- * transaction.
+ * A new item with its warehouse and moment; for an existing one only its properties, since transactions change its
+ * place.
  */
 export function ItemForm({ opened, onClose, item, stocks, stockId, onSaved }: ItemFormProps) {
   const { t } = useTranslation()

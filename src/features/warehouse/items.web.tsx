@@ -11,7 +11,7 @@ import type { RowAction } from '../../web/ui/table/data-table'
 import { ItemDetails } from './item-details.web'
 import { ItemForm } from './item-form.web'
 
-/** What happens to an item, beside what is true of every row. */
+/** Actions of an item, besides those of every row. */
 const actionsOf =
   (t: TFunction) =>
   ({ id: item_id, refilled, cage_number, stock_id }: ItemRow): RowAction[] => {
@@ -39,7 +39,7 @@ const actionsOf =
     ]
   }
 
-/** Nets and other single things: where each is, what state it is in. */
+/** Nets and other single items: where each is, and its state. */
 export function ItemsPage() {
   const { t } = useTranslation()
   const stocks = useCall(stockLibrary.list, {}).data

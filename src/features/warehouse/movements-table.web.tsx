@@ -1,4 +1,4 @@
-/** What happened to a good or an item in a period: the one table of movements, wherever it stands. */
+/** Movements of a good or an item in a period: the one table for them on all pages. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { NO_RIGHT } from '../../shared/abilities'
@@ -66,10 +66,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/**
- * Of one warehouse by how much each changed what lies there, and what lay there after it: the number that is asked
- * about is the last.
- */
+/** For one warehouse the change and the amount afterwards, which is the number that people ask about. */
 const amountsOf = ({ unit, place }: Props): Column[] =>
   place
     ? [
@@ -78,7 +75,7 @@ const amountsOf = ({ unit, place }: Props): Column[] =>
       ]
     : [{ key: 'count', title: 'Количество', type: 'amount', unit }]
 
-/** What is shown of a good; of an item nothing came with a waybill. */
+/** Columns for a good; an item never comes with a waybill. */
 const columnsOf = ({ of, ...props }: Props, withWaybill: boolean): Column[] =>
   of.type === 'item'
     ? [...moment, ...filled, ...entered]
@@ -102,14 +99,14 @@ const wordsOf = (type: Props['of']['type']): string[] => {
   ]
 }
 
-/** Which movements are asked for: a period and a word for them, a page of them in an order. */
+/** The requested movements: period, search text, page and order. */
 function useAsked({ of, place }: Props) {
   const today = dayOf(useNow())
   const [chosen, setChosen] = useState<Period | null>(null)
   const [type, setType] = useState<string>(ALL)
   const [sort, setSort] = useState('-datetime')
   const [{ page, perPage }, setPage] = useState({ page: 1, perPage: 10 })
-  // whoever asks why there is so much in one warehouse wants what happened last, and that may be long ago
+  // for one warehouse the latest movements are wanted, which may be long ago
   const period = chosen ?? presetPeriod(of.type === 'item' || place ? 'Год' : '30 дней', today)
   const days = { start: showDay(period.start), end: showDay(period.end) }
   const input = {
@@ -212,7 +209,7 @@ async function documentOf(kind: KindName, { id, datetime }: MovementRow): Promis
   return rows.find((row) => row.id === id)
 }
 
-/** What may be changed from here opens in the form of its kind; the rest says where it is cancelled. */
+/** Movements that can be changed here open in the form of their kind; the others say where to cancel them. */
 function useMovementActions(): (row: MovementRow) => RowAction[] {
   const { t } = useTranslation()
   const gate = useWriteGate()

@@ -1,6 +1,4 @@
-/**
- * The page where a warehouse is counted: on a phone beside the shelves, or from a sheet that was printed and filled in.
- */
+/** The page for counting a warehouse: on a phone beside the shelves, or from a printed sheet. */
 import { Button } from '@mantine/core'
 import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'

@@ -1,4 +1,4 @@
-/** What the bell tells of warehouses: goods of which there is less than the minimum, in all of them or in one. */
+/** Notices of the bell about goods below their minimum, in all warehouses or in one. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../shared/pages'
 import { dayOf } from '../../shared/dates'
@@ -21,7 +21,7 @@ interface Low {
   measure: keyof typeof MEASURES
   min_amount: number
   total: number
-  /** the first day at whose end, as of each since, there was too little; null when nothing ever came */
+  /** the first day from which there was always too little; null when nothing ever came */
   since: string | null
 }
 

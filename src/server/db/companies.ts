@@ -10,7 +10,7 @@ export async function lastCompany(database: Database): Promise<number> {
 }
 
 /**
- * Every company of the database. Row-level security shows a company to itself alone, so each id ever given is asked.
+ * Every company of the database. Row-level security shows a company only to itself, so all ids ever assigned are tried.
  */
 export async function* companyIds(database: Database): AsyncGenerator<number> {
   const last = await lastCompany(database)

@@ -2,10 +2,10 @@ import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 
 export const DEMO_EMAIL = 'demo@example.com'
-/** Everybody can read it here: it opens only a demo farm that nobody else's computer reaches. */
+/** Public, since everybody can read it here: it only opens a demo farm that no other computer can reach. */
 export const DEMO_PASSWORD = 'demo-farm'
 
-/** Whether the demo farm can be signed in to, and whether by the password that everybody knows. */
+/** Whether one can sign in to the demo farm, and whether with the public password. */
 export type DemoLogin = 'none' | 'published' | 'secret'
 
 interface FoundLogin {
@@ -14,10 +14,7 @@ interface FoundLogin {
   password_hash: string | null
 }
 
-/**
- * Row-level security binds the owner too: it shows the login of this address, and of its company what one asks for by
- * its number.
- */
+/** Row-level security applies to the owner too: only the login of this address is visible, and its company by id. */
 async function findDemo(client: pg.Client): Promise<FoundLogin | null> {
   const inside = (company: number) =>
     client.query("SELECT set_config('app.email', $1, false), set_config('app.company_id', $2, false)", [
@@ -59,9 +56,7 @@ export const readDemoLogin = (url: string): Promise<DemoLogin> =>
     return (await isPublished(found)) ? 'published' : 'secret'
   })
 
-/**
- * Takes the published password away and ends its sessions: a letter for a new one sets another. True when it was there.
- */
+/** Removes the public password and ends its sessions; a letter sets another one. True when it was set. */
 export const closeDemoLogin = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const found = await findDemo(client)

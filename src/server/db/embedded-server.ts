@@ -61,7 +61,7 @@ function makeDataDir(dataDir: string): void {
   try {
     if (!existsSync(dataDir)) {
       mkdirSync(dataDir, { recursive: true })
-      // When the app is root, the database's account passes through without seeing what lies here.
+      // When the app runs as root, the database's account may traverse this folder, but not list it.
       if (process.platform !== 'win32') chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
     }
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -106,7 +106,7 @@ const LOGINS: [role: LoginRole, rights: string][] = [
   ['sadok_web', ''],
 ]
 
-/** The superuser serves only to make the roles, whom row-level security binds, and the owner's database. */
+/** The superuser only creates the roles, to which row-level security applies, and the owner's database. */
 async function bootstrap(cluster: Cluster, server: RunningServer): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(cluster, server, 'postgres', 'postgres') })
   await client.connect()
@@ -127,7 +127,7 @@ async function bootstrap(cluster: Cluster, server: RunningServer): Promise<void>
   }
 }
 
-/** Starts the server again at its address when it dies under the app. Returns what stops both. */
+/** Restarts the server at its address when it dies. Returns what stops both. */
 function watch(cluster: Cluster, first: RunningServer): () => Promise<void> {
   let server = first
   let restarting: Promise<void> | null = null

@@ -11,7 +11,7 @@ interface Migration {
   checksum: string
 }
 
-/** Numbers of our advisory locks; any two constants do, as long as all versions of the app agree. */
+/** Keys of our advisory locks; any two constants do, as long as all versions of the app use the same. */
 const MIGRATION_LOCK = 720_301
 const START_LOCK = 720_302
 
@@ -61,7 +61,7 @@ function withLock<T>(url: string, lock: number, work: (client: pg.Client) => Pro
   })
 }
 
-/** A connection of its own for what is done at the start. Throws a PlainError when the database cannot be reached. */
+/** A connection of its own for work at start. Throws a PlainError when the database cannot be reached. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   // A lost connection shows in the next query; without a listener it would end the process.

@@ -3,8 +3,8 @@ import { db, type Tx } from './client'
 type Query = Parameters<Tx['rows']>[0]
 
 /**
- * A transaction that reads the same thing once, for many checks of which most ask alike. Nothing may be written while
- * it is used.
+ * Wraps a transaction so that equal queries run once, for many checks that mostly ask the same. Nothing may be written
+ * meanwhile.
  */
 export function readingOnce(tx: Tx): Tx {
   const answers = new Map<string, Promise<unknown>>()

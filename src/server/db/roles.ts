@@ -9,7 +9,7 @@ interface Role {
   name: string
   /** row-level security does not bind it */
   unbound: boolean
-  /** some of our tables are its own, or those of a role that it may become */
+  /** it owns some of our tables, or may become a role that does */
   owns: boolean
   /** it may lower itself to sadok_app */
   belongs: boolean
@@ -28,7 +28,7 @@ async function readRole(url: string): Promise<Role> {
   return rows[0]!
 }
 
-/** Throws a PlainError when row-level security does not bind the role: asked before anything is made with it. */
+/** Throws a PlainError when row-level security does not apply to the role. Called before the role creates anything. */
 export async function refuseUnbound(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const { name, unbound } = await readRole(url)
   if (!unbound) return
@@ -39,8 +39,8 @@ export async function refuseUnbound(url: string, variable = 'DATABASE_URL'): Pro
 }
 
 /**
- * Looks at the role that the application works as, once the tables are there. One that owns them is refused when
- * `apart` says that there is another for migrations, else warned of.
+ * Checks the role of the application, once the tables exist. One that owns them is refused when `apart` says that there
+ * is another role for migrations, else there is a warning.
  */
 export async function checkRole(url: string, apart: boolean, log: (line: string) => void): Promise<void> {
   const { name, owns, belongs } = await readRole(url)

@@ -1,6 +1,6 @@
 /**
- * Rows of a sheet become rows of a list: each is read as its form would be sent, found by its name, checked by the
- * list's own rules and compared with what is stored. Nothing is written here.
+ * Rows of a sheet become rows of a list: each is parsed like its form, matched by name, checked by the list's own rules
+ * and compared with the stored row. Nothing is written here.
  */
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod'
@@ -41,7 +41,7 @@ interface StoredListRow {
   columns: Values
 }
 
-/** A row of the file as it was read: what is wrong with its cells, what they say. */
+/** A parsed row of the file: errors of its cells, and their values. */
 interface ReadRow {
   row: number
   cells: Cell[]
@@ -60,7 +60,7 @@ function readRow(list: ImportedList, { columns }: SheetColumns, cells: Cell[], r
     const cell = cells[index]
     const found = isEmpty(cell) ? { value: field.relation ? null : '' } : readCell(field, cell!, names)
     const { key } = field
-    // also what is wrong was sent: it is not asked for again
+    // an invalid value was given as well, so the field is not reported as missing
     read.sent[key] = undefined
     if ('fault' in found) read.notes.push({ row, column: title, text: found.fault })
     else {
@@ -76,7 +76,7 @@ function readRow(list: ImportedList, { columns }: SheetColumns, cells: Cell[], r
 
 const keyText = (keys: readonly string[], values: object) => JSON.stringify(keys.map((key) => valueOf(values, key)))
 
-/** Every row of the table with a name of the file, also those that the user does not see. */
+/** All rows of the table with names from the file, including those hidden from the user. */
 async function readStored({ model }: ImportedList, names: string[], { tx, company }: Context) {
   const { table, named = 'name' } = model
   const rows = await tx.rows<StoredListRow>(sql`
@@ -85,7 +85,7 @@ async function readStored({ model }: ImportedList, names: string[], { tx, compan
   return new Map(rows.map((row) => [keyText(keyOf(model), row.columns), row]))
 }
 
-/** The same as the form of one row: what is left out takes its default, what is required is asked for. */
+/** Like the form of a new row: missing fields get their defaults, required ones are reported. */
 function completeNew(list: ImportedList, { row, sent, notes }: ReadRow, speak: Speak): Values {
   const result = list.create.input.safeParse(sent)
   if (result.success) return result.data as Values
@@ -97,7 +97,7 @@ function completeNew(list: ImportedList, { row, sent, notes }: ReadRow, speak: S
   return {}
 }
 
-/** What the list's own check says against a row, under the columns of its fields. */
+/** Errors found by the list's own check, under the columns of their fields. */
 function notesOf(
   error: unknown,
   row: number,
@@ -139,7 +139,7 @@ function changeOf(
   })
 }
 
-/** The row as it would be written; null when it is the same already, or something is wrong with it. */
+/** The row as it would be written; null when it is unchanged or has errors. */
 async function judge(
   read: ReadRow,
   before: CrudRow | null,
@@ -170,7 +170,7 @@ async function judge(
 
 type FoundRow = { before: CrudRow | null; columns: Values } | { fault: Phrase } | null
 
-/** Of each row of the file, in their order, the row that it names; null while its name cannot be read. */
+/** For each row of the file, in order, the stored row with its name; null while the name cannot be parsed. */
 async function openFinder({ model }: ImportedList, known: Map<string, StoredListRow>, context: Context) {
   const keys = keyOf(model)
   const seen = new Map((await model.read(context, null)).map((row) => [row.id, row]))
@@ -191,7 +191,7 @@ async function openFinder({ model }: ImportedList, known: Map<string, StoredList
 
 const AT_ONCE = 250
 
-/** All that there is to say of the rows below the header. `lock` keeps the rows they name as they are. */
+/** Examines all rows below the header. `lock` locks the stored rows that they name. */
 export async function examineRows(
   rows: readonly Cell[][],
   { context, ...place }: ImportContext,

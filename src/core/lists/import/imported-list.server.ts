@@ -1,10 +1,10 @@
-/** The rows that the fields of a list refer to, by what people call them. */
+/** Rows that fields of a list refer to, by name. */
 import { plain } from '../../../server/sheets/cells'
 import type { Context } from '../../../server/http/route'
 import type { AnyModel, CrudRow, ImportedList } from '../kit/crud.server'
 import type { Names } from './sheet-columns.server'
 
-/** The lists that fields may refer to, by the name of the relation. */
+/** Lists that fields may refer to, by the name of the relation. */
 export type Relations = Record<string, AnyModel>
 
 interface NamedRow {
@@ -16,7 +16,7 @@ interface NamedRow {
 const nameOf = ({ named = 'name' }: AnyModel, row: CrudRow): string =>
   String((row as unknown as Record<string, unknown>)[named])
 
-/** What people call the rows that the user may see; as they are written, else as they are retyped. */
+/** Names of the rows that the user sees, exactly as written and normalised. */
 export async function readNames(list: ImportedList, relations: Relations, context: Context): Promise<Names> {
   const wanted = [...new Set(list.form.flatMap(({ relation }) => (relation ? [relation] : [])))]
   const read = async (relation: string) => {

@@ -1,4 +1,4 @@
-/** A list from Excel: looked at first, then stored, all of it or nothing. */
+/** Imports a list from Excel: previewed first, then stored, all or nothing. */
 import { sql } from 'kysely'
 import { say, type Speak } from '../../../shared/say'
 import { notice } from '../../../server/errors'
@@ -18,7 +18,7 @@ const FAILED = 'Файл не прочитан: нужна книга Excel (.xl
 const LONG = say('В таблице больше {{most}} строк. Разделите её на части.', { most: MAX_IMPORT_ROWS })
 const WRONG = 'В таблице есть ошибки: ничего не загружено.'
 
-/** The rows that the file names stay as they are until the transaction ends. */
+/** Locks the rows named in the file until the transaction ends. */
 const lockNamed = ({ model }: ImportedList, { tx, company }: Context, names: string[]) =>
   void tx.lock(
     'row',
@@ -81,6 +81,6 @@ const routesOf = (list: ImportedList, relations: Relations): Route[] => [
   ),
 ]
 
-/** Template and upload of these lists; `relations` are the lists that their fields refer to. */
+/** Template and upload calls of these lists; `relations` are the lists that their fields refer to. */
 export const importRoutes = (lists: readonly ImportedList[], relations: Relations): Route[] =>
   lists.flatMap((list) => routesOf(list, relations))

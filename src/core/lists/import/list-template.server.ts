@@ -1,4 +1,4 @@
-/** The workbook that the import reads back: a sheet to fill in, one that says how, one with what may be chosen. */
+/** The workbook for the import: a sheet to fill in, one with instructions, one with options. */
 import type { Context, FileAnswer } from '../../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX } from '../../../server/sheets/excel'
 import type { Cell } from '../../../server/sheets/read-sheet'

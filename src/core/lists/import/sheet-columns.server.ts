@@ -1,4 +1,4 @@
-/** A list's fields as columns of a sheet: by which titles they are known, what their cells say. */
+/** Fields of a list as columns of a sheet: their titles, and the values of cells. */
 import { valueOf, type Column } from '../../../shared/columns'
 import { parseDay, showDay } from '../../../shared/dates'
 import { say, type Phrase, type Speak } from '../../../shared/say'
@@ -27,7 +27,10 @@ export interface SheetColumns {
   ignored: string[]
 }
 
-/** A field is known by its title with and without the unit, and by that of its column on the page, in each language. */
+/**
+ * A field is recognised by its title with and without the unit, and by its column's title on the page, in each
+ * language.
+ */
 function fieldsByTitle(fields: readonly FormField[], columns: readonly Column[]): Map<string, FormField> {
   const shown = new Map(columns.map(({ key, title }) => [key, title]))
   const titles = fields.flatMap((field) =>
@@ -39,7 +42,7 @@ function fieldsByTitle(fields: readonly FormField[], columns: readonly Column[])
   return new Map(titles.reverse())
 }
 
-/** Finds the header among the first rows, by the title of the field that names a row; null when there is none. */
+/** Finds the header among the first rows by the title of the name field; null when there is none. */
 export function readColumns(
   rows: readonly Cell[][],
   { fields, columns: shown, named }: { fields: readonly FormField[]; columns: readonly Column[]; named: string },
@@ -67,10 +70,10 @@ export interface Names {
   offered(relation: string): string[]
 }
 
-/** The day of a date cell, of a text or of a bare number; else the text as it is, for the form's own check. */
+/** The day of a date cell, a text or a plain number; otherwise the text, for the form's own check to refuse. */
 const dayText = (cell: Cell): string => readMoment(cell)?.day ?? String(cell)
 
-/** What a form would send for a cell that is not empty, or why it says nothing. */
+/** The value a form would send for a cell that is not empty, or its error. */
 export function readCell(field: FormField, cell: Cell, names: Names): { value: unknown } | { fault: Phrase } {
   const text = String(cell).trim()
   const fault = () => ({ fault: say('Нет такого значения: {{cell}}', { cell: quoted(cell) }) })
@@ -100,7 +103,7 @@ function labelOf({ options }: FormField, value: unknown, speak: Speak): string |
   return option ? speak(option.label) : null
 }
 
-/** The field of a row as a cell that reads back as the same. A day is 'YYYY-MM-DD'. */
+/** The field of a row as a cell that parses to the same value. A day is 'YYYY-MM-DD'. */
 export function storedCell(field: FormField, row: object, names: Names, speak: Speak): Cell {
   const value = valueOf(row, field.key)
   if (value === null || value === undefined || value === '') return null
@@ -120,7 +123,7 @@ export function storedCell(field: FormField, row: object, names: Names, speak: S
   }
 }
 
-/** A cell as people read it; null when there is nothing in it. */
+/** A cell as people read it; null when it is empty. */
 export function shownCell({ input }: FormField, cell: Cell | undefined): string | null {
   if (cell === null || cell === undefined || cell === '') return null
   if (input === 'date') {

@@ -1,10 +1,10 @@
-/** Many rows of a list in few statements; each with its line in the audit log, as if it had been typed. */
+/** Stores many rows of a list in few statements; each is audited as if it had been typed. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { type AnyModel, keyOf, uniqueName } from '../kit/crud.server'
 import type { Write } from './import-rows.server'
 
-/** Statements stay short, so that other requests are answered between them. */
+/** Statements are kept short, so that other requests run between them. */
 const AT_ONCE = 1000
 
 /** The rows with the types of their table. */

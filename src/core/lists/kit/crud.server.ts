@@ -1,7 +1,6 @@
 /**
- * The kit of short lists that people maintain: a model says what its table is, how its rows are read and what
- * references them; listing, creating, editing, archiving, deleting, audit and live updates are here. It knows no model
- * by name.
+ * The kit of lists that people maintain. A model says what its table is, how rows are read and what refers to them;
+ * listing, creating, editing, archiving, deleting, audit and live updates are here. It knows no model by name.
  */
 import { sql } from 'kysely'
 import type { Column } from '../../../shared/columns'
@@ -32,7 +31,7 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   table: string
   /** the field that holds the name, `name` unless said */
   named?: string
-  /** the fields that are unique together, the name alone unless said */
+  /** fields that are unique together; the name alone by default */
   keyed?: readonly string[]
   /** a name in the archive is taken as well */
   archivesNames?: boolean
@@ -42,14 +41,14 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   facts: CacheTag[]
   /** The rows that the user may see, or the one with this id, with their flags: one statement. */
   read(context: Context, id: number | null): Promise<Row[]>
-  /** Throws field errors for what the schema cannot know. `before` is null for a new row. */
+  /** Throws field errors that the schema cannot find. `before` is null for a new row. */
   check?(fields: Fields, context: Context, before: Row | null): Promise<void>
-  /** Why a row is not put into the archive; null when it may be. */
+  /** Why a row cannot be archived; null when it can. */
   needed?(row: Row, context: Context): Promise<Phrase | null>
   values(fields: Fields): Record<string, unknown>
-  /** Stores what stands beside its columns, and answers what the audit log tells of it. */
+  /** Stores what belongs to a row but is not in its columns, and answers it for the audit log. */
   beside?(id: number, fields: Fields, context: Context): Promise<{ before?: object; after?: object }>
-  /** What else a new row brings into the database, and what goes before one that is deleted. */
+  /** Further rows stored with a new row, and deleted before it. */
   created?(id: number, fields: Fields, context: Context): Promise<void>
   removing?(id: number, context: Context): Promise<void>
 }
@@ -86,7 +85,7 @@ export type AnyModel = CrudModel<never, CrudRow>
 export const takenText = ({ named = 'name' }: Pick<AnyModel, 'named'>) =>
   named === 'name' ? 'Такое название уже есть' : 'Такая запись уже есть'
 
-/** The name is the only key a person types, so a broken one is always the name's. */
+/** People type no other key than the name, so a violated key is reported there. */
 export const uniqueName =
   (model: AnyModel) =>
   (error: unknown): never => {
@@ -144,7 +143,7 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
   return (await model.read(context, await insertRow(model, input, context)))[0]!
 }
 
-/** What is wrong with one of several stands under its row: `rows.2.name`. */
+/** Errors of one of several rows are reported under it: `rows.2.name`. */
 const underRow = (index: number) => (error: unknown) => {
   if (!(error instanceof CallError) || !error.body.errors) throw error
   throw fieldErrors(
@@ -166,7 +165,7 @@ export async function createRows<Fields extends object, Row extends CrudRow>(
 
 interface Edit {
   id: number
-  /** of the row that was edited; left out, whatever stands there is changed */
+  /** version of the edited row; without it the row is changed whatever its version */
   version?: string | null
 }
 const WRITTEN_MEANWHILE = 'Пока вы правили, запись изменил кто-то другой. Закройте окно и откройте её снова.'
@@ -236,7 +235,7 @@ function archiveRoutes({ archiving }: CrudCalls, model: AnyModel): Route[] {
   return [to(archiving.archive, true), to(archiving.unarchive, false)]
 }
 
-/** Creating, editing, archiving and deleting; each answers the row as the list shows it. */
+/** Creates, edits, archives and deletes; each answers the row as the list shows it. */
 export function crudWrites<Fields, Row extends CrudRow>(calls: CrudCalls, model: CrudModel<Fields, Row>): Route[] {
   const own = model as unknown as AnyModel
   return [

@@ -13,7 +13,10 @@ export const metres = () =>
   field(readDepth, 'Введите глубину в метрах, не более двух знаков после запятой', { type: ['number', 'string'] })
 
 const DEPTHS = /[^,;\sмm][^;\sмm]*?(?=,?(?:[;\sмm]|$))/g
-/** One to twenty depths, a list or a text «0,5; 2; 5», «0,5 м, 2 м» → whole centimetres, ascending, each once. */
+/**
+ * One to twenty depths, as a list or a text «0,5; 2; 5», «0,5 м, 2 м» → whole centimetres, ascending, without
+ * duplicates.
+ */
 export const depths = () =>
   field(
     (value) => {

@@ -1,6 +1,6 @@
 /**
- * A library: a short list that people maintain (modules, species, …). From one definition come its calls, table and
- * form.
+ * A library is a short list that people maintain (modules, species, …). Its calls, table and form follow from one
+ * definition.
  */
 import * as z from 'zod'
 import { endpoint, nothing, ok, schemaName } from '../../../shared/contract'
@@ -10,7 +10,7 @@ import type { CacheTag } from '../../../shared/cache-tags'
 import * as f from '../../../shared/fields'
 import { importCalls } from './list-import.contract'
 
-/** How a field of a library's form is typed. `relation` names the library whose rows are offered. */
+/** The input of a form field. `relation` names the library whose rows are its options. */
 export interface FormField {
   key: string
   title: string
@@ -28,17 +28,17 @@ interface LibraryPath {
   path: string
 }
 
-/** Where a library's rows are stored, and who else names them. */
+/** Where a library's rows are stored, and what refers to them. */
 export interface LibraryStorage {
   /** has company_id, id and a column for each field */
   table: string
-  /** the field that holds the unique name, `name` unless said */
+  /** the field with the unique name, `name` by default */
   named?: string
-  /** the fields that are unique together, the name alone unless said */
+  /** fields that are unique together; the name alone by default */
   keyed?: readonly string[]
   /** said of a row that is not there */
   missing: string
-  /** table, column that names a row of this library, and why the row then cannot be deleted */
+  /** a table and column that refer to rows of this library, and why such a row cannot be deleted */
   uses?: readonly (readonly [table: string, column: string, reason: string])[]
 }
 
@@ -60,14 +60,14 @@ export interface LibraryDefinition<
   row: R
   columns: Column[]
   form: FormField[]
-  /** its table has `archived_at`: a row goes into the archive and comes back */
+  /** its table has `archived_at`: rows can be archived and restored */
   archive?: A
-  /** asked to create, edit, archive and delete; reading is open to everyone signed in */
+  /** required to create, edit, archive and delete; any signed-in user may read */
   ability?: Ability
   confirmDelete?: string
-  /** what its rows are made of beside the library: what forbids to delete one */
+  /** further tags its rows depend on: references that forbid deletion */
   reads?: readonly CacheTag[]
-  /** calls whose addresses the specification gives otherwise than /crud/{model} */
+  /** calls whose paths the specification sets otherwise than /crud/{model} */
   paths?: {
     list?: LibraryPath
     create?: LibraryPath
@@ -77,17 +77,17 @@ export interface LibraryDefinition<
 }
 
 const area = 'libraries'
-/** What every row of a list says of itself beside its fields. */
+/** Flags of every row of a list besides its fields. */
 export const rowFlags = {
   /** offered nowhere, shown where it is named */
   archived: z.boolean(),
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
-  /** changes with each write of the row; an edit that gives it is refused once somebody else has written */
+  /** changes with each write of the row; an edit that sends it is refused once somebody else has written */
   version: z.string().optional(),
 }
 
-/** Into the archive and back: the same as an edit, twice makes no difference. */
+/** Archives and restores; repeating it changes nothing. */
 export function archiveCalls<A extends z.ZodType>(
   {
     model,

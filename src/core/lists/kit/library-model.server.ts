@@ -1,7 +1,4 @@
-/**
- * What a library is on the server, made from its definition: its rows in one statement, with what forbids to delete
- * each.
- */
+/** The server side of a library, made from its definition: rows in one statement, with what forbids to delete each. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../../shared/contract'
 import type { Phrase } from '../../../shared/say'
@@ -22,19 +19,19 @@ type Row<L extends Library> = AnswerOf<L['create']> & CrudRow
 /** A row as its statement gives it. */
 type LibraryRow<L extends Library> = Omit<Row<L>, 'delete_disabled'>
 
-/** What a definition cannot say as data. The statement calls the library's table `t`. */
+/** What a definition cannot express as data. In the statement the library's table is `t`. */
 export interface Own<L extends Library> {
-  /** columns beside the fields, and what they are joined from */
+  /** further columns, and their joins */
   columns?: RawBuilder<unknown>
   joins?(context: Context, id: number | null): RawBuilder<unknown>
   /** the rows that the user is limited to */
   within?(context: Context): RawBuilder<unknown>
-  /** how a table of `uses` is asked, where its index asks for another way */
+  /** how a table of `uses` is queried, where its index needs another condition */
   used?: Record<string, RawBuilder<unknown>>
   present?(row: LibraryRow<L>): LibraryRow<L>
   order?(one: LibraryRow<L>, other: LibraryRow<L>): number
   check?(fields: Fields<L>, context: Context, before: Row<L> | null): Promise<void>
-  /** why a row is not put into the archive; null when it may be */
+  /** why a row cannot be archived; null when it can */
   needed?(row: Row<L>, context: Context): Promise<Phrase | null>
   values?(fields: Fields<L>): Record<string, unknown>
   /** what a write changes; the lists alone unless said */

@@ -1,4 +1,4 @@
-/** A list from a spreadsheet: the file to fill in, and the upload with a preview that stores nothing. */
+/** Imports a list from a spreadsheet: the template, and the upload with a preview that stores nothing. */
 import * as z from 'zod'
 import type { Ability } from '../../../shared/abilities'
 import { endpoint } from '../../../shared/contract'
@@ -7,19 +7,19 @@ import { importAnswer, importInput, MAX_IMPORT_BYTES } from '../../../shared/she
 
 export const MAX_IMPORT_ROWS = 5000
 
-/** What a row of the file would change, as people read it. */
+/** The changes by a row of the file, as people read them. */
 const rowChange = z.object({
   row: z.number(),
   name: z.string(),
   state: z.enum(['new', 'changed']),
-  /** of a new row what it has, of a changed one what becomes of it */
+  /** all fields of a new row, changed ones of an existing row */
   fields: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type RowChange = z.infer<typeof rowChange>
 
 export const listImportAnswer = z.object({
   ...importAnswer,
-  /** rows that would be, or were, changed; those that are the same already */
+  /** rows that would be or were changed; and those that are unchanged */
   changed: z.number(),
   unchanged: z.number(),
   /** titles of columns that mean nothing here */

@@ -3,7 +3,7 @@ import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 
-/** Refuses the field `location_id` when it names no module that is open to the user. */
+/** Refuses a `location_id` that is not a module open to the user. */
 export async function requireModule(id: number, { tx, company, user }: Context): Promise<void> {
   const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${id}`)
   if (!known || !scope(user).opensModule(id)) throw fieldErrors({ location_id: 'Модуль не найден' })

@@ -11,7 +11,7 @@ export const ageCategory: Own<typeof ageCategoryLibrary> = {
     avg_weight_from: kgOrNull(row.avg_weight_from),
     avg_weight_to: kgOrNull(row.avg_weight_to),
   }),
-  // from small fish to large: by weight where it is given, then as they were made, which begins with fry
+  // from small fish to large: by weight where it is given, else in the order of creation, which starts with fry
   order: (one, other) => (one.avg_weight_from ?? Infinity) - (other.avg_weight_from ?? Infinity) || one.id - other.id,
   check: async ({ avg_weight_from: from, avg_weight_to: to }) => {
     if (from !== null && to !== null && from >= to)

@@ -20,5 +20,5 @@ export const feedBrandLibrary = library({
   form: [nameField],
 })
 
-/** The same list under the address that forms of feeds ask. */
+/** The same list under the path that forms of feeds use. */
 export const feedBrandsCall = { ...feedBrandLibrary.list, path: '/feed-brands', area: 'warehouse' }

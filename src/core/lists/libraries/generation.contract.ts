@@ -3,7 +3,7 @@ import * as f from '../../../shared/fields'
 import { library } from '../kit/library-kit.contract'
 import { code, codeColumn, codeField, name, nameColumn, nameField } from '../kit/usual-fields.contract'
 
-/** Operations of a generation are counted so far: it is asked whether there are any, few or many. */
+/** Operations of a generation are counted up to this: a user needs to know whether there are none, few or many. */
 export const MAX_OPERATIONS = 10_000
 
 export const generationLibrary = library({

@@ -6,7 +6,7 @@ import { byName } from '../kit/crud.server'
 import type { Own } from '../kit/library-model.server'
 import { type generationLibrary, MAX_OPERATIONS } from './generation.contract'
 
-/** SQL: those that name only the generation `t`, as far as they are counted: ten years of one are a million. */
+/** SQL: operations that name only the generation `t`, counted up to the limit: ten years of one are a million. */
 const named = ({ company }: Context) => sql`(
   select count(*)::int from (
     select from operations where company_id = ${company.id} and generation_id = t.id limit ${MAX_OPERATIONS + 1}) o)`

@@ -1,6 +1,6 @@
 /**
- * What is measured in the water of a module: name, unit, at which depths. Depths are metres in answers, whole
- * centimetres inside.
+ * Measured parameters of a module's water: name, unit and depths. Depths are metres in answers, whole centimetres
+ * inside.
  */
 import * as z from 'zod'
 import { endpoint, nothing } from '../../../shared/contract'
@@ -12,12 +12,12 @@ interface MeasureType {
   name: string
   /** the code word of the unit */
   symbol: string
-  /** readings outside are slips of the pen or of the sensor */
+  /** readings outside of the range are typing errors or faults of the sensor */
   min?: number
   max?: number
 }
 
-/** Kinds of quantity, each with its unit and what is possible in water. `other` has a unit of one's own. */
+/** Kinds of quantity, each with its unit and its possible range in water. `other` has a unit typed by people. */
 export const MEASURE_TYPES = {
   temperature: { name: 'Температура', symbol: 'oC', min: -5, max: 45 },
   oxygen: { name: 'Кислород', symbol: 'mg/l', min: 0, max: 40 },
@@ -34,7 +34,7 @@ export const MEASURE_TYPES = {
 export type MeasureTypeId = keyof typeof MEASURE_TYPES
 const TYPE_IDS = Object.keys(MEASURE_TYPES) as [MeasureTypeId, ...MeasureTypeId[]]
 
-/** Parameters with this symbol are offered as temperature sources. */
+/** Parameters with this symbol can be sources of temperature. */
 export const CELSIUS = 'oC'
 const BEAUTIFUL = new Map([
   [CELSIUS, '°C'],
@@ -62,7 +62,7 @@ export const measureParameterLibrary = library({
   route: 'measure-parameters',
   fields: {
     name: f.name(100),
-    /** left out, it follows from the symbol: 'oC' is a temperature, an unknown one is `other` */
+    /** by default derived from the symbol: 'oC' is a temperature, an unknown one is `other` */
     measure_type: f.oneOf(TYPE_IDS).optional(),
     /** asked only for `other`; each other type has its own */
     symbol: f.optionalText(20),
@@ -131,13 +131,13 @@ const types = z.array(
 )
 const depths = z.array(z.object({ id: z.number(), name: z.string() }))
 
-/** The library under the addresses of the measurements screen, and the lists it chooses from. */
+/** The library under the paths of the measurements screen, and the lists it chooses from. */
 export const measureParameterCalls = {
   list: { ...list, path: '/measure-parameters', area },
   create: { ...create, name: 'addMeasureParameter', path: '/measure-parameters', area },
   update: { ...update, name: 'changeMeasureParameter', path: '/measure-parameters/{id}', area },
   remove: { ...remove, name: 'removeMeasureParameter', path: '/measure-parameters/{id}', area },
-  /** parameters of the same name and unit in several modules, as one */
+  /** parameters with equal names and units in several modules, as one */
   grouped: endpoint({
     method: 'GET',
     path: '/grouped-measure-parameters',
@@ -180,7 +180,7 @@ export const measureParameterCalls = {
     input: nothing,
     answer: depths,
   }),
-  /** the same two lists where the library's form asks for them */
+  /** the same two lists under the paths of the library's form */
   libraryTypes: endpoint({
     method: 'GET',
     path: '/crud/measure_parameter/measure_type',

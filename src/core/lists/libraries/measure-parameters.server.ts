@@ -1,4 +1,4 @@
-/** The library of measured parameters: what each is, which readings keep it as it is. */
+/** The library of measured parameters, and what their readings forbid to change. */
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../../shared/contract'
 import { REQUIRED } from '../../../shared/fields'
@@ -36,14 +36,14 @@ const BY_SYMBOL = new Map<string | null, MeasureTypeId>([
   ['pH', 'ph'],
 ])
 
-/** The type names its unit; without a type, the unit tells the type where only one has it. */
+/** The type determines the unit; without a type, the unit determines it where only one type has it. */
 function kindOf({ measure_type, symbol }: Pick<Fields, 'measure_type' | 'symbol'>) {
   if (measure_type && measure_type !== 'other') return { measure_type, symbol: MEASURE_TYPES[measure_type].symbol }
   const code = SPELLINGS.find(([pattern]) => symbol && pattern.test(symbol))?.[1] ?? symbol
   return { measure_type: BY_SYMBOL.get(code) ?? ('other' as const), symbol: code }
 }
 
-/** Readings hold their parameter to its module, and their depths to the parameter. */
+/** Once a parameter has readings, its module and their depths have to stay. */
 async function keepReadings({ tx, company }: Context, fields: Fields, before: Row): Promise<void> {
   const gone = before.depth.map((metres) => Math.round(metres * 100)).filter((depth) => !fields.depth.includes(depth))
   if (fields.location_id !== before.location_id && before.delete_disabled)
@@ -79,7 +79,7 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
   }),
 })
 
-/** Several modules measure the same: one parameter of all of them by its name and unit. */
+/** Combines parameters with equal names and units in several modules. */
 async function grouped(context: Context): Promise<AnswerOf<typeof measureParameterCalls.grouped>> {
   const groups = new Map<string, AnswerOf<typeof measureParameterCalls.grouped>[number]>()
   for (const { id, name, symbol, measure_type, depth, location_id, ...row } of await measureParameterModel.read(

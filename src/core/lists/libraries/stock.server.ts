@@ -10,7 +10,7 @@ export const stock: Own<typeof stockLibrary> = {
   columns: sql`l.name as location_name`,
   joins: () => sql`left join locations l on l.company_id = t.company_id and l.id = t.location_id`,
   within: ({ user }) => scope(user).stocks('t.id'),
-  // the entries are kept by good and warehouse: probing each good's beats reading all of them
+  // entries are indexed by good and warehouse: probing each good is faster than reading all entries
   used: {
     stock_entries: sql`exists (select from goods g where g.company_id = t.company_id
       and ${isUsed('stock_entries', 'stock_id', 't', sql`and u.good_id = g.id`)})`,

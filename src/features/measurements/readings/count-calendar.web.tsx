@@ -9,7 +9,7 @@ interface CountCalendarProps {
   /** 'YYYY-MM-DD', the chosen one */
   day: string
   today: string
-  /** how many measurements a day has; undefined while they are read */
+  /** number of readings of each day; undefined while they load */
   counts: Readonly<Record<string, number>> | undefined
   /** 'YYYY-MM', the month shown */
   month: string
@@ -18,8 +18,8 @@ interface CountCalendarProps {
 }
 
 /**
- * A month with the number of measurements of each day. Arrows, Home, End, PageUp and PageDown move; days to come stay
- * shut.
+ * A month with the number of readings of each day. Arrows, Home, End, PageUp and PageDown move; future days are
+ * disabled.
  */
 export function CountCalendar({ day, today, counts, month, onMonth, onDay }: CountCalendarProps) {
   const { t, language } = useTranslation()

@@ -1,4 +1,4 @@
-/** The days of a month as a calendar shows them. A month is 'YYYY-MM'. */
+/** The days of a month in a calendar. A month is 'YYYY-MM'. */
 import { addDays } from '../../../shared/dates'
 
 export const monthOf = (day: string): string => day.slice(0, 7)
@@ -9,7 +9,7 @@ export function shiftMonth(month: string, by: number): string {
   return date.toISOString().slice(0, 7)
 }
 
-/** Whole weeks from Monday on; days of the neighbours fill the first and the last one. */
+/** Whole weeks from Monday on; days of neighbouring months fill the first and the last one. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
@@ -23,7 +23,7 @@ export function weeksOf(month: string): string[][] {
 
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Where a key leads from a day; null for a key that means nothing here. Never beyond today. */
+/** The day a key goes to; null for other keys. Never after today. */
 export function dayByKey(key: string, day: string, today: string): string | null {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   const sameIn = (by: number) => {

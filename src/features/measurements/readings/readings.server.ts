@@ -1,4 +1,4 @@
-/** A reading before it is stored: what it may point to, what it may say, and how many are stored at once. */
+/** Checks a reading's references and value, and stores many at once. */
 import { sql } from 'kysely'
 import { MILLIONTHS } from '../../../shared/numbers'
 import { say, type Phrase } from '../../../shared/say'
@@ -39,7 +39,7 @@ export interface Author {
   recorded_by?: string | null
 }
 
-/** Parameters of the modules that are open; of these ids, of one module, or all; `offered`: none of the archive. */
+/** Parameters of open modules: of these ids, of one module, or all; with `offered` without archived ones. */
 export async function readParameters(
   { tx, company, user }: { tx: Tx; company: { id: number }; user: Limits },
   { ids, location = null, offered = false }: { ids?: number[]; location?: number | null; offered?: boolean } = {},
@@ -97,7 +97,7 @@ const columns = (readings: readonly Reading[]) => sql`unnest(
   ${readings.map((one) => one.depth)}::int[], ${readings.map((one) => one.value)}::bigint[])
   with ordinality as n (measure_parameter_id, location_id, cage_id, at, depth, value, place)`
 
-/** Which of these are stored already, by their place, with the value that stands there. */
+/** Which of these are stored already, by place, with the stored value. */
 export async function findStored(tx: Tx, company: number, readings: readonly Reading[]): Promise<Map<number, number>> {
   const rows = await tx.rows<{ place: number; value: number }>(sql`
     select n.place::int as place, m.value from ${columns(readings)}
@@ -107,7 +107,7 @@ export async function findStored(tx: Tx, company: number, readings: readonly Rea
   return new Map(rows.map((row) => [row.place - 1, row.value]))
 }
 
-/** Stores readings; one that stands there already is left as it is. Answers the new ids with their places. */
+/** Stores readings; an existing one stays as it is. Answers the new ids with their places. */
 export async function insertReadings(
   tx: Tx,
   company: number,

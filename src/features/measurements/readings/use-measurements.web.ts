@@ -1,4 +1,4 @@
-/** What the measurements screen reads: the module's parameters and cages, a day's readings, a month's counts. */
+/** Data of the measurements screen: the module's parameters and cages, a day's readings, a month's counts. */
 import { useEffect, useMemo } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
@@ -16,7 +16,7 @@ import { measurementCalls, type MeasurementRow } from '../../../core/cages/measu
 const celsiusFirst = (one: { symbol: string }, other: { symbol: string }) =>
   Number(other.symbol === CELSIUS) - Number(one.symbol === CELSIUS)
 
-/** A module's own parameters, temperature first; undefined while they are read. */
+/** A module's own parameters, temperature first; undefined while they load. */
 export function useParameters(locationId: number) {
   const query = useCall(measureParameterCalls.list, {})
   const parameters = useMemo(
@@ -33,7 +33,7 @@ export interface MeasuredModule extends Pick<LocationRow, 'id' | 'name'> {
   archived: boolean
 }
 
-/** The modules, and after them those of the archive that something was measured in; undefined while they are read. */
+/** The modules, then archived ones with readings; undefined while they load. */
 export function usePlaces(locations: readonly LocationRow[] | undefined): MeasuredModule[] | undefined {
   const parameters = useCall(measureParameterCalls.list, {}).data
   return useMemo(() => {
@@ -46,7 +46,7 @@ export function usePlaces(locations: readonly LocationRow[] | undefined): Measur
   }, [locations, parameters])
 }
 
-/** A name that no module knows should not be in an address or a reading: those who run the server are told. */
+/** An unknown parameter name must not be in an address or a reading: reports it to those who run the server. */
 export function useMissingParameter(names: readonly string[]): void {
   const known = useCall(measureParameterCalls.list, {}).data
   const missing = known && names.filter((name) => !known.some((one) => one.name === name)).join('\n')
@@ -81,7 +81,7 @@ export function useMonthCounts(locationId: number, month: string) {
   return { counts, error: query.data ? null : query.error, retry: () => void query.refetch() }
 }
 
-/** After a write: what is on screen is read again. Resolves when it has come. */
+/** After a write: fetches the visible data again. Resolves when it has arrived. */
 export const refreshMeasurements = (): Promise<void> => invalidateTags(['water'])
 
 export const MODES = ['cards', 'table'] as const
@@ -90,7 +90,7 @@ export type Mode = (typeof MODES)[number]
 const filters = z.object({ date: z.string(), mode: z.enum(MODES) })
 const defaults: z.infer<typeof filters> = { date: '', mode: 'cards' }
 
-/** The chosen day and how it is shown, in the address; today needs no date. */
+/** The chosen day and view, in the address; today needs no date. */
 export function useDayAndMode() {
   const today = dayOf(useNow())
   const [{ date, mode }, set] = useUrlFilters(filters, defaults)

@@ -1,7 +1,7 @@
-/** What a row of each part of the export says: the file, its schema and the query are all made from these lists. */
+/** The fields of a row in each part of the export: the file, its schema and the query are made from these lists. */
 import type { ExportKey } from './export.contract'
 
-/** kg from whole milligrams, units from millionths, roubles from kopecks: exact decimals, never a float. */
+/** kg from whole milligrams, units from millionths, roubles from kopecks: exact decimals, never floats. */
 export type FieldType = 'id' | 'count' | 'kg' | 'amount' | 'roubles' | 'text' | 'day' | 'time'
 
 export interface ExportField {

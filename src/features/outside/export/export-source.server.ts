@@ -9,13 +9,13 @@ export interface ExportQuery {
   /** farm wall clock */
   start: string
   end: string
-  /** modules and warehouses that are open to whoever reads */
+  /** modules and warehouses that the reader may see */
   limits: Limits
 }
 
 /**
- * The rows of one part: `fields` says for each field what it is read from, in `from` with its condition. `place` orders
- * the rows and is different for each.
+ * The rows of one part: `fields` has the SQL of each field, `from` the tables with their condition. `place` orders the
+ * rows and is unique.
  */
 export interface Source {
   fields: Record<string, string>

@@ -1,11 +1,8 @@
-/**
- * What a farm's data are exported in: parts by their keys, in groups. Which fields a row of each has stands in
- * `export-fields.contract.ts`.
- */
+/** The parts of a farm's export, by key, in groups. The fields of their rows are in `export-fields.contract.ts`. */
 import * as z from 'zod'
 import * as f from '../../../shared/fields'
 
-/** Group → its parts, each with its title: the order of both is that of the file. */
+/** Group → its parts with titles, in the order of the file. */
 export const EXPORT_GROUPS = {
   fish: {
     title: 'Рыба',
@@ -58,7 +55,7 @@ const titles = Object.assign({}, ...Object.values(EXPORT_GROUPS).map(({ keys }) 
 export const EXPORT_KEYS = Object.keys(titles) as ExportKey[]
 export const exportTitle = (key: ExportKey): string => titles[key]
 
-/** A list of chosen parts; one that is not given, or alone, is a list too. */
+/** A list of parts; also accepts a single one, or none. */
 export const exportKeys = () =>
   z
     .preprocess(
@@ -67,7 +64,7 @@ export const exportKeys = () =>
     )
     .optional()
     .default([])
-/** What an export is asked for; without `data` it is all that may be read. */
+/** Input of an export; without `data` it has all parts that may be read. */
 export const exportInput = {
   start: f.instant('start'),
   end: f.instant('end'),

@@ -1,4 +1,4 @@
-/** Writes an export part by part, in chunks: neither the rows of a year nor their text are ever made in one go. */
+/** Writes an export part by part, in chunks: neither a year's rows nor their text are ever in memory at once. */
 import { sql } from 'kysely'
 import { daysBetween } from '../../../shared/dates'
 import { say } from '../../../shared/say'
@@ -13,11 +13,11 @@ import { type ExportRow, FOOT_XML, headXml, rowXml } from './xml.server'
 
 const SOURCES: Record<ExportKey, Source> = { ...fishSources, ...goodsSources }
 
-/** Rows that are read and written between two turns of the event loop: some milliseconds. */
+/** Rows read and written between two turns of the event loop, which takes some milliseconds. */
 const CHUNK = 1000
 const MAX_ROWS = 100_000
 const MAX_DAYS = 366
-/** The whole of it lies in memory until it is sent; 100,000 rows are a third of this, unless their notes are long. */
+/** The file is in memory until it is sent; 100,000 rows are a third of this, unless their notes are long. */
 const MAX_MEGABYTES = 100
 
 interface ExportCursor {
@@ -54,7 +54,7 @@ async function* partXml(tx: Tx, key: ExportKey, asked: ExportQuery): AsyncGenera
   yield { text: `</${key}>\n`, rows: 0 }
 }
 
-/** Throws field errors for a period that is none, or longer than a year. */
+/** Throws field errors for a period that is invalid or longer than a year. */
 export function checkPeriod({ start, end }: Pick<ExportQuery, 'start' | 'end'>): void {
   if (start > end) throw fieldErrors({ end: 'Конец периода раньше начала' })
   if (daysBetween(start, end) >= MAX_DAYS)
@@ -69,7 +69,7 @@ interface Export extends ExportQuery {
   keys: readonly ExportKey[]
 }
 
-/** The whole file as UTF-8, in pieces. Throws a notice when it would be too large. */
+/** The file as UTF-8, in chunks. Throws a notice when it would be too large. */
 export async function writeExport(tx: Tx, { keys, company_name, now, ...asked }: Export): Promise<Buffer[]> {
   const { start, end, time_zone } = asked
   const pieces = [Buffer.from(headXml({ company: company_name, start, end, created: now, time_zone }))]

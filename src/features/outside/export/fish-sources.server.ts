@@ -1,4 +1,4 @@
-/** Fish: what its ledger booked of each document, a row for each group. */
+/** Fish: the ledger's entries of each document, a row for each group. */
 import { type RawBuilder, sql } from 'kysely'
 import { type ExportQuery, documentFields, joinAuthor, ofPeriod, openModule, type Source } from './export-source.server'
 
@@ -36,7 +36,7 @@ const booked = (kind: string, { fields, where = 'true', more }: EntryFields): So
   place: ['o.at', 'o.id', 'e.group_id'],
 })
 
-/** A transfer is seen from either end, and names the other. */
+/** A transfer has a row for each end, which names the other. */
 const transfers = (between: boolean): Source => ({
   fields: { ...documentFields, ...placeFields, to_module: 'tm.name', to_cage: 'tc.number', ...taken },
   from: (asked) => {

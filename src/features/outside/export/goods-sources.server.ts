@@ -1,6 +1,6 @@
 /**
- * Goods and items. What the goods ledger booked stands in exactly one part: an increase or a decrease of a balance is
- * there, however it came about.
+ * Goods and items. Each entry of the goods ledger is in exactly one part, an increase or a decrease, whatever its
+ * document.
  */
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -22,7 +22,7 @@ const waybill = {
   waybill_date: `o.extra ->> 'waybill_date'`,
 }
 
-/** What these kinds brought into warehouses (+) or took out of them (−). */
+/** SQL: what documents of these kinds brought into warehouses (+) or took from them (−). */
 const entries = (kinds: readonly string[], sign: '+' | '-', more: Record<string, string>): Source => ({
   fields: {
     ...documentFields,
@@ -58,7 +58,7 @@ const lines = (
     place: ['o.at', 'o.id', LINE],
   }) satisfies Source
 
-/** What goes out of one warehouse is followed by the line of what comes into the other. */
+/** The outgoing line of a move, joined with its incoming line. */
 const moves: Source = {
   fields: { ...documentFields, ...goodFields, to_stock: 'ts.name', amount: 'l.amount' },
   from: (asked) => sql`
@@ -72,7 +72,7 @@ const moves: Source = {
   place: ['o.at', 'o.id', LINE],
 }
 
-/** A feeding is of its cage: the name of a closed warehouse is left out. */
+/** A feeding belongs to its cage: the name of a closed warehouse is left out. */
 const feedings: Source = {
   fields: {
     ...documentFields,
@@ -123,7 +123,7 @@ const refills: Source = {
   place: ['o.at', 'o.id', LINE],
 }
 
-/** An item leaves by going into the archive; one that is deleted was never there. */
+/** An item is removed by archiving; a deleted one counts as never having existed. */
 const removedItems: Source = {
   fields: { time: 'i.gone_at', ...itemFields },
   from: (asked) => sql`
@@ -134,7 +134,7 @@ const removedItems: Source = {
   place: ['i.gone_at', 'i.id', '0'],
 }
 
-/** What lies in the warehouses at the end of the period. */
+/** Amounts in warehouses at the end of the period. */
 const goodRemains: Source = {
   fields: { ...goodFields, amount: 'e.amount' },
   from: (asked) => sql`

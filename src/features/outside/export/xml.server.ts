@@ -1,6 +1,5 @@
 /**
- * The XML of an export and its schema, both from the same fields. Rows come as they are stored: whole numbers and
- * texts.
+ * The XML of an export and its schema, both from the same fields. Rows are taken as stored: whole numbers and texts.
  */
 import { EXPORT_FIELDS, type ExportField, type FieldType } from './export-fields.contract'
 import { EXPORT_KEYS, exportTitle, type ExportKey } from './export.contract'
@@ -9,7 +8,9 @@ const NAMESPACE = 'urn:sadok:export:1'
 
 export type ExportRow = Record<string, string | number | null>
 
-/** What XML 1.0 has no way to write, not even escaped: control characters, halves of a pair, U+FFFE and U+FFFF. */
+/**
+ * Characters that XML 1.0 cannot contain, not even escaped: control characters, unpaired surrogates, U+FFFE and U+FFFF.
+ */
 const UNSPEAKABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const SIGNS = /[&<>"\r\n\t]/g

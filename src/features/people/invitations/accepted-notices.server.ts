@@ -1,4 +1,4 @@
-/** The bell tells those who invite that somebody has come. */
+/** Tells inviters in the bell that an invited person has signed in. */
 import { sql } from 'kysely'
 import { hrefOf } from '../../../shared/pages'
 import { say } from '../../../shared/say'

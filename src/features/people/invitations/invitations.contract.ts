@@ -1,4 +1,4 @@
-/** Several people invited at once: the same role and limits for all, an outcome for each. */
+/** Invites several people at once: the same role and limits for all, an outcome for each. */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -9,7 +9,7 @@ import { keptId, limitedTo } from '../person/left-out.contract'
 export const MAX_INVITED = 50
 export const TOO_MANY = 'Не более 50 адресов за раз'
 
-/** What became of an address. Russian texts, the i18n keys. */
+/** Outcomes of an invitation. Russian texts, the i18n keys. */
 export const OUTCOMES = {
   invited: 'Приглашение создано',
   present: 'Уже в хозяйстве',
@@ -59,8 +59,8 @@ const ADDRESS = /[^\s<>(),;"«»]+@[^\s<>(),;"«»]+/
 const nameIn = (text: string) => text.replace(/\s+/g, ' ').replace(/^[ "'«»<>():–—-]+|[ "'«»<>():–—-]+$/g, '')
 
 /**
- * Addresses as mail programs, tables and people write them: «Иван Петров <ivan@example.com>; anna@example.com», one a
- * line or by commas, a name before or behind. What has no address stays as it is, so that it is refused by name.
+ * Parses addresses as mail programs, tables and people write them: «Иван Петров <ivan@example.com>; anna@example.com»,
+ * in lines or with commas, a name before or after. An entry without an address stays, so that it is refused by name.
  */
 export function inviteesOf(text: string): { email: string; name?: string }[] {
   return text.split(/[\n;,]/).flatMap((piece) => {

@@ -1,4 +1,4 @@
-/** Inviting a person of one's own farm, and taking that back. */
+/** Invites a person to the user's farm, and withdraws an invitation. */
 import type { Invitation } from '../../../shared/user'
 import { makeLink, sendLink } from '../../../server/accounts/invitation'
 import { closeAccess } from '../../../server/sign-in'

@@ -1,4 +1,4 @@
-/** Inviting several people at once: whoever can be invited is, the others are told of by name. */
+/** Invites several people at once: whoever can be invited is, the others are reported. */
 import { sql } from 'kysely'
 import { email as emailField } from '../../../shared/fields'
 import type { Invitation } from '../../../shared/user'
@@ -18,7 +18,7 @@ interface Invitee {
   name: string
 }
 
-/** Each address once, as it is stored; a person without a name is called as their address begins. */
+/** Each address once, normalised; a person without a name gets the first part of the address. */
 function eachOnce(people: readonly { email: string; name: string | null }[]): Invitee[] {
   const named = people.map(({ email, name }) => {
     const address = email.trim().toLowerCase()
@@ -27,7 +27,7 @@ function eachOnce(people: readonly { email: string; name: string | null }[]): In
   return named.filter(({ email }, index) => named.findIndex((one) => one.email === email) === index)
 }
 
-/** Whom these addresses belong to already, of this farm. */
+/** Users of this farm who have these addresses already. */
 async function presentOf({ tx, company }: Context, emails: string[]) {
   const rows = await tx.rows<Invitee & { entered: boolean }>(sql`
     select l.email, u.name, u.password_hash is not null as entered
@@ -36,7 +36,7 @@ async function presentOf({ tx, company }: Context, emails: string[]) {
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** Accounts of those whose address is free everywhere: address → id. */
+/** Accounts for addresses not used anywhere: address → id. */
 async function makeAccounts(context: Context, people: Invitee[], given: Values): Promise<Map<string, number>> {
   const { tx, company } = context
   if (people.length === 0) return new Map()

@@ -1,4 +1,4 @@
-/** What may be given to a person: nothing that the giver has not, and nothing to oneself. */
+/** What may be granted to a person: nothing that the user lacks, and nothing to oneself. */
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { can } from '../../../shared/abilities'
@@ -67,7 +67,7 @@ async function limitFault(
   return known === ids.length ? null : LISTS[table].missing
 }
 
-/** What the person becomes; throws under each field that may not be so. */
+/** The new values of the person; throws errors under their fields. */
 export async function valuesOf(input: Input, before: StoredPerson | null, context: Context): Promise<Values> {
   const own = before?.id === context.user.id
   const start = before ?? { role_id: null, is_admin: false, ...scope(context.user).ownLimits }

@@ -1,4 +1,4 @@
-/** Fields of a change that may be left out: undefined then, and what is stored stays. */
+/** Optional fields of a change: undefined leaves the stored value. */
 import { field, notGiven, readId } from '../../../shared/fields'
 
 /** An id, or null to empty it. */
@@ -7,9 +7,7 @@ export const keptId = () =>
     type: ['integer', 'string', 'null'],
   }).optional()
 
-/**
- * What a person is limited to: ids, an empty list for nothing at all, null or -1 for everything. At most 1 000.
- */
+/** Limits of a person: ids, an empty list for nothing, null or -1 for everything. At most 1 000. */
 export const limitedTo = () =>
   field<number[] | null>(
     (value) => {

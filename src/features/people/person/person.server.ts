@@ -1,4 +1,4 @@
-/** The people of a company as one of them may see and change them. */
+/** The people of a company, as a user may see and change them. */
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
@@ -11,7 +11,7 @@ import { ENTRY, type Entry, type Person } from './users.contract'
 
 export const TAKEN = 'Этот адрес уже занят'
 
-/** A person as stored: their limits whole, whoever asks. */
+/** A person as stored, with all limits, whoever asks. */
 export interface StoredPerson {
   id: number
   name: string
@@ -64,7 +64,7 @@ const select = ({ company, user }: Context, id: number | null) => sql<StoredPers
 
 export const readPeople = (context: Context): Promise<StoredPerson[]> => context.tx.rows(select(context, null))
 
-/** Everything about people of a company happens one after another, so that one administrator is always left. */
+/** Changes of people in a company run one after another, so that one administrator always remains. */
 export const lockPeople = ({ tx, company }: Context) =>
   tx.lock('people', sql`select from companies where company_id = ${company.id} for no key update`)
 
@@ -88,7 +88,7 @@ const OWN = 'Свою учётную запись нельзя удалить.'
 export const undeletable = (person: StoredPerson, user: CurrentUser): string | null =>
   person.id === user.id ? OWN : untouchable(person, user)
 
-/** The person that a write is about, when the user may touch them. */
+/** The person of a write, if the user may change them. */
 export async function lockTouchable(context: Context, id: number): Promise<StoredPerson> {
   lockPeople(context)
   const [, person] = await context.tx.allInOrder(requireTouchable(context, id), requirePerson(context, id))

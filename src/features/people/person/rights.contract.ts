@@ -1,19 +1,19 @@
-/** Rights as the matrix of roles shows them: lines of three states or two, made of abilities. Pure, for both sides. */
+/** Rights in the matrix of roles: lines with three states or two, made of abilities. Pure, for both sides. */
 import { ABILITY_BLOCKS, type HeldAbilities, ROLE_ABILITIES, type Ability, TRIPLETS } from '../../../shared/abilities'
 
 export const STATUSES = ['write', 'read', 'none'] as const
 export type Status = (typeof STATUSES)[number]
-/** 'other': some of its abilities, or of its lines, but not all */
+/** 'other': some of its abilities or lines, but not all */
 export type ShownStatus = Status | 'other'
 
 export interface Right {
   /** an ability, or the name of a triplet */
   key: string
   block: string
-  /** what its lesser state allows; a right of two states has none */
+  /** the ability of the lesser state; a line with two states has none */
   read: Ability | null
   write: readonly Ability[]
-  /** the triplet that this is one part of; its line stands under it */
+  /** the triplet it is part of; its line is below that one */
   part_of: string | null
 }
 
@@ -50,7 +50,7 @@ export function statusOf({ read, write }: Right, held: HeldAbilities): ShownStat
   return read && held.has(read) ? 'read' : 'none'
 }
 
-/** The abilities once the right has this status: writing includes reading, of a part too. */
+/** The abilities after a line is set to this status: writing includes reading, also of parts. */
 export function withStatus({ read, write, part_of }: Right, held: HeldAbilities, status: Status): Set<Ability> {
   const next = new Set(held)
   for (const ability of [...write, ...(read ? [read] : [])]) next.delete(ability)
@@ -62,7 +62,7 @@ export function withStatus({ read, write, part_of }: Right, held: HeldAbilities,
 
 export const partsOf = ({ key }: Right): Right[] => RIGHTS.filter(({ part_of }) => part_of === key)
 
-/** The states that make a role hold these: a line that is held in part is said by its parts. */
+/** The states that give a role these abilities: a partly held line is expressed by its parts. */
 export function statesOf(lines: readonly Right[], held: HeldAbilities): Record<string, Status> {
   const states = lines.flatMap((line): [string, Status][] => {
     const status = statusOf(line, held)
@@ -78,7 +78,7 @@ export const LINES: readonly Right[] = RIGHTS.filter(({ part_of }) => part_of ==
 /** The lines that a block's own state is made of. */
 export const linesOf = (block: string): Right[] => LINES.filter((right) => right.block === block)
 
-/** The states that a whole block can be given at once: more than one line, all of one kind; else none. */
+/** The states a whole block can be set to: it needs several lines of the same kind. */
 export function statusesOf(lines: readonly Right[]): readonly Status[] {
   const threefold = lines.filter(({ read }) => read !== null).length
   if (lines.length < 2 || (threefold > 0 && threefold < lines.length)) return []

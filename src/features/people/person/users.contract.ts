@@ -1,4 +1,4 @@
-/** Who works in the farm, what they may and what they are limited to. */
+/** People of the farm, their rights and limits. */
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint, nothing, ok } from '../../../shared/contract'
@@ -9,7 +9,7 @@ import { archiveCalls } from '../../../core/lists/kit/library-kit.contract'
 
 const area = 'admin'
 
-/** Whether one can sign in. Russian texts, the i18n keys. */
+/** Whether a person can sign in. Russian texts, the i18n keys. */
 export const ENTRY = {
   entered: 'Открыт',
   invited: 'Приглашён, ещё не вошёл',
@@ -28,17 +28,17 @@ const person = z.object({
   role_id: z.number().nullable(),
   role: z.string().nullable(),
   is_admin: z.boolean(),
-  /** what their role lets them do; an administrator may do everything */
+  /** abilities of their role; an administrator has all */
   permissions: z.array(z.string()),
-  /** modules the person is limited to, of those that whoever asks may see; null is all */
+  /** modules the person is limited to, of those the user may see; null is all */
   location_id: z.array(z.number()).nullable(),
   location_names: z.array(z.string()).nullable(),
   /** warehouses, the same way */
   stock_id: z.array(z.number()).nullable(),
   stock_names: z.array(z.string()).nullable(),
-  /** farm time of the latest operation that they recorded, 'YYYY-MM-DDTHH:mm' */
+  /** farm time of the latest operation they recorded, 'YYYY-MM-DDTHH:mm' */
   date_last_operation: z.string().nullable(),
-  /** farm time; of the last year, as long as security events are kept */
+  /** farm time; within the last year, for which security events are kept */
   last_sign_in: z.string().nullable(),
   second_factor: z.boolean(),
   entry: z.enum(Object.keys(ENTRY) as [Entry, ...Entry[]]),

@@ -1,4 +1,4 @@
-/** The matrix on paper: rights below each other, as many roles side by side as the paper holds, the others below. */
+/** The matrix for printing: rights in rows, as many roles in columns as fit on the paper, the others below. */
 import { Button } from '@mantine/core'
 import { ABILITY_BLOCKS, type HeldAbilities } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'

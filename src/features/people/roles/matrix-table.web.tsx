@@ -23,7 +23,7 @@ interface MatrixTableProps {
 const textOf = ({ key }: Right) => RIGHT_TEXTS[key as keyof typeof RIGHT_TEXTS]
 const NONE: readonly never[] = []
 
-/** The states of a line that the user may give: nobody gives what they have not. */
+/** The states of a line that the user may grant: nobody grants what they lack. */
 function givenBy(own: HeldAbilities, { read, write }: Right, all: readonly Status[]): readonly Status[] {
   const has = (ability: Ability | null) => ability === null || own.has(ability)
   const may: Record<Status, boolean> = { write: has(read) && write.every(has), read: has(read), none: true }
@@ -43,11 +43,11 @@ interface Block {
   name: string
   lines: readonly Line[]
   rights: readonly Right[]
-  /** of the whole block; empty when it cannot be set at once */
+  /** for the whole block; empty when it cannot be set at once */
   choices: readonly Status[]
 }
 
-/** Lines and what may be chosen in them: the same objects from one drawing to the next. */
+/** Lines and their choices: the same objects in each render. */
 function useBlocks(locked: boolean): Block[] {
   const { abilities } = useUser()
   return useMemo(() => {
@@ -142,7 +142,7 @@ function BlockRow({ roles, matrix, block }: RowProps & { block: Block }) {
   )
 }
 
-/** Also where some of its parts were exchanged for others. */
+/** Also true when some of its parts were exchanged for others. */
 const differs = ({ read, write }: Right, saved: HeldAbilities, held: HeldAbilities) =>
   saved !== held && [...(read ? [read] : []), ...write].some((one) => saved.has(one) !== held.has(one))
 

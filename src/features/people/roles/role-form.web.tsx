@@ -6,7 +6,7 @@ import { TextField } from '../../../web/ui/fields/text-fields'
 import { FormModal } from '../../../web/ui/form/form-modal'
 import { type Role, roleCalls } from './roles.contract'
 
-/** What the window is for: a new role, one like another, another name. */
+/** The purpose of the window: a new role, a copy of one, or another name. */
 export interface RoleTask {
   kind: 'create' | 'copy' | 'rename'
   role?: Role

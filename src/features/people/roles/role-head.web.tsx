@@ -13,7 +13,7 @@ interface RoleHeadProps {
   onRemove: () => void
 }
 
-/** A role above its column: its name, how many have it, what can be done with it. */
+/** The head of a role's column: name, number of people, actions. */
 export function RoleHead({ role, gate, open, onRemove }: RoleHeadProps) {
   const { t } = useTranslation()
   const name = t(role.name)

@@ -1,4 +1,4 @@
-/** Roles and what each may: the matrix, and the calls that change it. */
+/** Roles and their abilities: the matrix, and the calls that change it. */
 import * as z from 'zod'
 import { endpoint, nothing, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -11,7 +11,7 @@ const name = f.name(100)
 const role = z.object({
   id: z.number(),
   name: z.string(),
-  /** of the role itself; «Администратор» has all there are */
+  /** of the role itself; «Администратор» has all */
   permissions: z.array(z.string()),
   /** nobody changes it */
   fixed: z.boolean(),

@@ -1,4 +1,4 @@
-/** The matrix of roles. Whoever changes it gives no right that they have not. */
+/** The matrix of roles. Nobody grants abilities that they lack. */
 import { sql } from 'kysely'
 import { ABILITIES, ADMINISTRATOR_ROLE, type Ability, heldBy, heldByRole } from '../../../shared/abilities'
 import { type Phrase, say, word } from '../../../shared/say'
@@ -43,7 +43,7 @@ const heldIn = ({ id, permissions }: StoredRole) => heldByRole(id === ADMINISTRA
 
 const BEYOND = 'В этой роли есть разрешения, которых нет у вас: убавить или удалить её может администратор.'
 
-/** Why the user may take nothing from the role: they would decide about people who may do more. */
+/** Why the user may not take anything from the role: its people may do more than the user. */
 function beyond(role: StoredRole, user: CurrentUser): string | null {
   const own = heldBy(user)
   return [...heldIn(role)].every((ability) => own.has(ability)) ? null : BEYOND
@@ -107,7 +107,7 @@ async function requireFreeName({ tx, company }: Context, name: string, id: numbe
   if (taken) throw fieldErrors({ name: 'Такое название уже есть' })
 }
 
-/** Throws under the field when these hold what the user has not. */
+/** Throws under the field when these include abilities that the user lacks. */
 function requireOwn({ user }: Context, given: Iterable<Ability>, field: string): void {
   const own = heldBy(user)
   const foreign = [...given].find((ability) => !own.has(ability))
@@ -166,7 +166,7 @@ function noteRole(
   noteSecurity(tx, company.id, request, { kind: 'role-changed', by: user.id, details })
 }
 
-/** The abilities of a role once these rights have these states. */
+/** The abilities of a role after these changes of states. */
 function changedRights(role: StoredRole, states: Record<string, Status>): Set<Ability> {
   const given = Object.entries(states).map(([key, status]) => {
     const right = rightOf(key)

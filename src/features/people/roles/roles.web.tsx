@@ -62,7 +62,7 @@ interface MatricesProps {
   open: (task: RoleTask) => void
 }
 
-/** Of all roles side by side; on a phone of one at a time. */
+/** All roles side by side; on a phone one at a time. */
 function Matrices({ roles, gate, open }: MatricesProps) {
   const { t } = useTranslation()
   const matrix = useMatrix(roles)
@@ -112,7 +112,8 @@ function useRoleRemoval() {
 }
 
 /**
- * All changes in one call. Repeated with the same key until one of them changes, so a lost answer stores nothing twice.
+ * Saves all changes in one call. It is repeated with the same key until one of them changes, so a lost answer stores
+ * nothing twice.
  */
 function useSave({ data, revert }: Matrix) {
   const { t } = useTranslation()
@@ -146,7 +147,7 @@ function failureText(error: unknown, t: (text: string) => string): string {
   return why ? `${failed} ${why}` : failed
 }
 
-/** What is not saved yet; whoever leaves the page is asked. */
+/** Unsaved changes; leaving the page asks about them. */
 function SaveBar({ matrix }: { matrix: Matrix }) {
   const { t } = useTranslation()
   const { count, revert } = matrix

@@ -9,12 +9,12 @@ import classes from './state-cell.module.css'
 
 interface StateCellProps {
   status: ShownStatus
-  /** what may be chosen; nothing is: only the state is shown */
+  /** states to choose from; without any the state is only shown */
   choices: readonly Status[]
   /** what is set by a choice */
   lines: readonly Right[]
   role: number
-  /** of the line and of the role, the i18n keys: put together here, where few cells are drawn anew */
+  /** title of the line and of the role, i18n keys: joined here, because few cells render again */
   name: string
   roleName: string
   /** it is not as saved */
@@ -24,7 +24,7 @@ interface StateCellProps {
   set: (role: number, lines: readonly Right[], status: Status) => void
 }
 
-/** One state of a role: a button with a menu. Drawn anew only when it changes, since there are a thousand of them. */
+/** The state of a line in a role: a button with a menu. Memoised, because there are a thousand of them. */
 export const StateCell = memo(function StateCell({
   status,
   choices,

@@ -1,4 +1,4 @@
-/** Esc puts away what is said of the row under the pointer or the focus, until it goes to another row. */
+/** Esc hides the text of the row under the pointer or the focus, until that moves to another row. */
 import { useEffect, type RefObject } from 'react'
 
 export function useHoverText(box: RefObject<HTMLElement | null>): void {
@@ -8,7 +8,7 @@ export function useHoverText(box: RefObject<HTMLElement | null>): void {
     let row: Element | null = null
     const stop = new AbortController()
     const { signal } = stop
-    // an attribute, so that none of the thousand cells is drawn for it
+    // an attribute, so that none of the thousand cells renders for it
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && element.setAttribute('data-quiet', '')
     const onMove = ({ target }: Event) => {
       const next = (target as Element).closest('tr')

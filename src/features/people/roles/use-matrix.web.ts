@@ -1,4 +1,4 @@
-/** What of the matrix has been changed and not saved: a copy of each changed role beside the saved one. */
+/** Unsaved changes of the matrix: a copy of each changed role beside the saved one. */
 import { useCallback, useMemo, useState } from 'react'
 import { type Ability, type HeldAbilities, ROLE_ABILITIES } from '../../../shared/abilities'
 import { LINES, type Right, statesOf, type Status, withStatus } from '../person/rights.contract'
@@ -22,10 +22,7 @@ const changedLines = (saved: HeldAbilities, draft: HeldAbilities): Right[] =>
 export function useMatrix(roles: readonly Role[]) {
   const [drafts, setDrafts] = useState(NONE)
   const saved = useMemo(() => new Map(roles.map((role) => [role.id, abilitiesOf(role)])), [roles])
-  /**
-   * Role → what it holds as shown. Sets stay the same objects while they do not change, so that cells are not drawn
-   * anew.
-   */
+  /** Role → its abilities as shown. Unchanged sets stay the same objects, so that cells are not rendered again. */
   const held = useMemo(() => new Map([...saved].map(([id, own]) => [id, drafts.get(id) ?? own])), [saved, drafts])
   const set = useCallback(
     (role: number, lines: readonly Right[], status: Status) =>

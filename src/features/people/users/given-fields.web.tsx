@@ -1,4 +1,4 @@
-/** What is given to people: a role, and the modules and warehouses that they are limited to. */
+/** Fields for what is granted to people: a role, and modules and warehouses as limits. */
 import { libraries } from '../../../core/lists/library.contract'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
@@ -15,7 +15,7 @@ export interface Limits {
   stock_id: number[] | null
 }
 
-/** Works on a form that has these fields, whatever else it has. */
+/** Views any form with these fields as this part of it. */
 const partOf = <Part extends FormValues>(form: unknown) => form as Form<Part>
 
 export function RoleField<V extends FormValues & { role_id: string }>({ form: whole }: { form: Form<V> }) {
@@ -43,7 +43,7 @@ export function RoleField<V extends FormValues & { role_id: string }>({ form: wh
 const same = (one: number[] | null, other: number[] | null) =>
   one === other || (one !== null && other !== null && one.toSorted().join() === other.toSorted().join())
 
-/** Warehouses follow the modules for as long as nobody chooses others. */
+/** Warehouses follow the modules until others are chosen. */
 export function LimitFields<V extends FormValues & Limits>({ form: whole }: { form: Form<V> }) {
   const { t } = useTranslation()
   const form = partOf<Limits & FormValues>(whole)

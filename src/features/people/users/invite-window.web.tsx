@@ -1,4 +1,4 @@
-/** Several people are invited at once: a list of addresses, then what became of each. */
+/** Invites several people at once: a list of addresses, then the outcome of each. */
 import { useState } from 'react'
 import * as z from 'zod'
 import { REQUIRED } from '../../../shared/fields'

@@ -9,16 +9,16 @@ interface LimitFieldProps {
   value: readonly number[] | null
   onChange: (value: number[] | null) => void
   options: readonly Option[]
-  /** translated: «Все модули», what the list of them is called, and what an empty one means */
+  /** translated: «Все модули», the name of the list, and the meaning of an empty one */
   texts: { all: string; list: string; none: string }
   error?: string
   disabled?: boolean
-  /** the person who chooses is limited too, and cannot open everything */
+  /** the user has limits too, and cannot grant everything */
   someOnly?: boolean
   'data-path': string
 }
 
-/** All of a list, or those that are ticked; none of them is a choice too. */
+/** Everything, or the checked ones; none is also a choice. */
 export function LimitField({ value, onChange, options, texts, error, disabled, someOnly, ...rest }: LimitFieldProps) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ const ICONS: Record<Outcome['outcome'], IconName> = {
   refused: 'alert',
 }
 
-/** What became of each address. Links are shown this once. */
+/** The outcome of each address. Links are shown only once. */
 export function OutcomesWindow({ outcomes, onClose }: { outcomes: Outcome[] | null; onClose: () => void }) {
   const { t } = useTranslation()
   const invited = outcomes?.filter(({ invitation }) => invitation !== null) ?? []
@@ -77,7 +77,7 @@ function OneOutcome({ email, name, outcome, reason, invitation }: Outcome) {
 function CopyAll({ people }: { people: Outcome[] }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
-  // over plain http there is no clipboard: each link can be selected
+  // without a clipboard on plain http, each link can be selected
   if (!(navigator.clipboard as Clipboard | undefined)) return null
   const text = people.map(({ name, email, invitation }) => `${name} <${email}>\n${invitation!.link}`).join('\n\n')
   const copy = () =>

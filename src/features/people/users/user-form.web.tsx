@@ -35,7 +35,7 @@ const startOf = (person: Person | undefined, own: Limits) => ({
 })
 type Values = ReturnType<typeof startOf>
 
-/** What of the form is sent: of a field that is not shown what is stored stays. */
+/** The fields to send: those not shown keep their stored values. */
 function sentOf(values: Values, person: Person | undefined, may: { roles: boolean; admins: boolean }) {
   const { role_id, is_admin, location_id, stock_id, password, password_confirmation, ...named } = values
   const own = person?.own === true

@@ -39,8 +39,8 @@ const roles = route(userCalls.roles, async (_, { tx, company, user }) => {
 })
 
 /**
- * The address opens this account from now on, and no other one; throws `refusal` when it opens somebody else's, 429
- * after many of these.
+ * From now on the address signs in to this account only; throws `refusal` when it belongs to another, 429 after many of
+ * these.
  */
 async function claimAddress(context: Context, user: number, email: string, refusal = refuseTaken): Promise<void> {
   const { tx, company } = context
@@ -103,7 +103,7 @@ const update = route(userCalls.update, async ({ id, ...input }, context) => {
       .where('id', '=', id),
   )
   if (moved && !before.archived) await claimAddress(context, id, after.email)
-  // what was sent to the address before must open nothing
+  // links sent to the old address must no longer work
   if (moved) tx.later(sql`delete from password_resets where company_id = ${company.id} and user_id = ${id}`)
   await requireAdministrator(context)
   const invitation = moved && !before.entered && !before.archived ? await inviteTo(context, { id, ...after }) : null
@@ -114,7 +114,7 @@ const update = route(userCalls.update, async ({ id, ...input }, context) => {
   return { ...(await shown(context, id)), invitation }
 })
 
-/** Tables whose rows name who wrote them. Whoever stands in one goes into the archive, so that the name stays there. */
+/** Tables whose rows name their author. A user in one of them is archived, so that the name stays. */
 export const WRITTEN = ['operations', 'measurements', 'batches', 'audit_log'] as const
 
 async function hasWritten({ tx, company }: Context, id: number): Promise<boolean> {
@@ -125,7 +125,7 @@ async function hasWritten({ tx, company }: Context, id: number): Promise<boolean
   return written
 }
 
-/** Nobody signs in any more, and the address is free for another account. */
+/** The user can no longer sign in, and the address is free for another account. */
 async function putAway(context: Context, { id }: StoredPerson): Promise<void> {
   const { tx, company } = context
   await Promise.all([
@@ -150,7 +150,7 @@ function noteRemoval({ tx, company, user, request }: Context, person: StoredPers
   noteSecurity(tx, company.id, request, { kind: 'user-removed', user: archived ? id : null, by: user.id, details })
 }
 
-/** Deletes what has this id among all that people and others share their ids with; false when it is none of these. */
+/** Deletes what has this id among objects that share ids with people; false when none has it. */
 export type RemoveOther = (id: number, context: Context) => Promise<boolean>
 
 async function removePerson(id: number, context: Context) {
@@ -184,7 +184,7 @@ const archive = route(userCalls.archiving.archive, async ({ id }, context) => {
   return shown(context, id)
 })
 
-/** Their address opens the account again, unless somebody else has taken it since. */
+/** The address signs in to the account again, unless somebody else uses it by now. */
 const unarchive = route(userCalls.archiving.unarchive, async ({ id }, context) => {
   const { tx, company, user, request, audit, changed } = context
   const person = await requireDeletable(context, id)

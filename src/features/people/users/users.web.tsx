@@ -22,7 +22,7 @@ export type OpenSessions = (of: { id: number }) => void
 const openTo = (names: string[] | null, t: (text: string) => string): string[] =>
   names === null ? [t('Все')] : names.length > 0 ? names : [t('нет')]
 
-/** As the columns show a person: everything and nothing in a word. */
+/** A person as columns show them: everything and nothing as words. */
 const shownAs = (person: Person, t: (text: string) => string) => ({
   ...person,
   role_name: person.is_admin ? ADMINISTRATOR : (person.role ?? t('Без роли')),
@@ -44,7 +44,7 @@ function useUserFilters() {
   ])
 }
 
-/** Who works here, what they may, and whether they have entered. */
+/** The people of the farm, their rights, and whether they have signed in. */
 export function UsersPage({ openSessions, Programs }: { openSessions: OpenSessions; Programs: ComponentType }) {
   const { t } = useTranslation()
   const can = useCan()

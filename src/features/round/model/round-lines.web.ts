@@ -1,4 +1,4 @@
-/** The cages of a round as lines: what is proposed, what a click would record, what stands in the way. Pure. */
+/** The cages of a round as lines: proposals, records to be made, and errors. Pure. */
 import { parseDay } from '../../../shared/dates'
 import type { TFunction } from '../../../web/i18n'
 import { toShown } from '../../../web/ui/fields/decimal-text'
@@ -37,7 +37,7 @@ export interface Line {
   skipped: boolean
 }
 
-/** What a line would record: millionths, pieces, words; nothing where it is recorded already. */
+/** What recording a line would store: millionths, pieces, a note; nothing when it is recorded already. */
 export interface ExpectedAmounts {
   volume: number | null
   dead: number | null
@@ -69,7 +69,7 @@ export interface KnownFarm {
   recall: (cageId: number) => { good?: string; stock?: string }
 }
 
-/** With what was given yesterday without a network and is not on the server yet. */
+/** Adds yesterday's feedings that still wait on this device. */
 export function withWaiting(
   fed: ReadonlyMap<number, FedDay>,
   records: readonly OutboxRecord[],
@@ -88,10 +88,7 @@ export function withWaiting(
   return days
 }
 
-/**
- * Yesterday's feed and warehouse, else what was given last on this device; dropped when the lists say that it is not
- * there.
- */
+/** Yesterday's feed and warehouse, else the last ones on this device; dropped when they are not in the lists. */
 function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, recall }: KnownFarm) {
   const memory = recall(cage.id)
   const good = yesterday ? String(yesterday.feed_type_id) : memory.good
@@ -101,7 +98,7 @@ function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, r
   return { good: feed_type_id, stock: stock_id }
 }
 
-/** What stands in the fields of a cage before anything is typed. A cage that was fed today is not proposed again. */
+/** Initial values of a cage's fields. For a cage fed today nothing is proposed. */
 function proposalOf(cage: CageRow, yesterday: FedDay | undefined, known: KnownFarm): Draft {
   const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
   const given = (cage.fed_today ?? 0) > 0
@@ -150,7 +147,7 @@ export type LineFaults = Partial<Record<'feed' | 'volume' | 'count', string>>
 
 interface Shelves {
   goods: readonly GoodRow[]
-  /** the amounts are the server's; without a network they are old, and only a hint */
+  /** amounts are the server's; without a network they are old, and only a hint */
   sure: boolean
 }
 
@@ -163,10 +160,7 @@ function countFault({ cage, draft }: Line, dead: number | null, t: TFunction): s
   })
 }
 
-/**
- * What stands in the way of recording, by cage. Lines take from a warehouse one after another: those for which nothing
- * is left are the guilty ones.
- */
+/** Errors by cage. Lines take from a warehouse one after another: those for which nothing is left have the error. */
 export function faultsOf(lines: readonly Line[], { goods, sure }: Shelves, t: TFunction): Map<number, LineFaults> {
   const faults = new Map<number, LineFaults>()
   const taken = new Map<string, number>()
@@ -194,7 +188,7 @@ export function faultsOf(lines: readonly Line[], { goods, sure }: Shelves, t: TF
   return faults
 }
 
-/** What is far from what is known: asked once before all of it is recorded. */
+/** Warnings about unusual values, shown once before everything is recorded. */
 export function warningsOf(line: Line, settings: Thresholds): Warning[] {
   const { cage, draft, yesterday } = line
   const { volume, dead } = dueOf(line)
@@ -213,7 +207,9 @@ export interface ClickMoment {
 
 const place = ({ number }: CageRow, what: string, t: TFunction) => `${t('Садок {{number}}', { number })}, ${what}`
 
-/** The records of a line, each under its slot. Words go with the feeding or the loss, alone they are a note. */
+/**
+ * The records of a line, each with its slot. A note is part of the feeding or the loss; alone it is a note of its own.
+ */
 export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction): Record<string, Fresh> {
   const { cage, draft } = line
   const { volume, dead, note } = dueOf(line)
@@ -267,7 +263,7 @@ export function readingsOf(
   return records
 }
 
-/** What a click would record: «корм 96 кг, отход 3 шт, вода 4,2 °C». */
+/** What recording would store: «корм 96 кг, отход 3 шт, вода 4,2 °C». */
 export function previewRound(
   lines: readonly Line[],
   water: readonly MeasureParameter[],

@@ -1,6 +1,4 @@
-/**
- * A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure.
- */
+/** A round over the cages of a module on a day: typed values, records, and the current cage. Pure. */
 import { mulDiv, parseDecimal } from '../../../shared/numbers'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { CageRow } from '../../../core/cages/cage.contract'
@@ -19,7 +17,7 @@ export interface RoundRecord {
   values: Record<string, string>
   /** farm time of the click */
   at: string
-  /** `waiting` lies on this device, `stored` is on the server */
+  /** `waiting` is on this device, `stored` is on the server */
   state: 'waiting' | 'stored' | 'refused'
   /** «кормление 96 кг» */
   what: string
@@ -37,7 +35,7 @@ export const roundRecord = (slot: string, record: OutboxRecord): RoundRecord => 
   values: record.values as Record<string, string>,
   at: record.recorded_at,
   state: record.state === 'stored' ? 'stored' : record.state === 'refused' ? 'refused' : 'waiting',
-  // «Садок 7, кормление 96 кг»: the round says the cage itself
+  // «Садок 7, кормление 96 кг»: without the cage, which the round shows itself
   what: record.cages.length > 0 ? record.label.slice(record.label.indexOf(', ') + 2) : record.label,
   reason: record.reason ?? undefined,
 })
@@ -63,7 +61,7 @@ export interface RoundState {
   day: string
   /** which round of the day it is */
   round: number
-  /** cage id; 'end' is the summary; null begins with the first */
+  /** cage id; 'end' is the summary; null starts with the first */
   at: number | 'end' | null
   visits: Record<string, Visit>
   /** cage id → what is typed there and not recorded yet */
@@ -72,11 +70,11 @@ export interface RoundState {
   water: Record<string, string>
   /** parameters that are not measured today */
   noWater: string[]
-  /** cage ids, and 'water:3', whose numbers were recorded: the next day does not ask for them */
+  /** cage ids, and 'water:3', whose values were recorded: the next day does not ask for them */
   settled?: string[]
-  /** farm time of the last number typed, 'YYYY-MM-DDTHH:mm' */
+  /** farm time of the last change, 'YYYY-MM-DDTHH:mm' */
   touched?: string
-  /** what was typed on earlier days and never recorded, the oldest first */
+  /** unrecorded values of earlier days, oldest first */
   formers?: RoundState[]
 }
 
@@ -91,14 +89,14 @@ export const newRound = (day: string, round: number): RoundState => ({
   settled: [],
 })
 
-/** With what was recorded: '7:feeding', 'water:3' → the record. */
+/** With its records: '7:feeding', 'water:3' → the record. */
 export interface RoundView extends RoundState {
   records: Record<string, RoundRecord>
 }
 
 /**
- * The last round of the day, from its draft and from what the outbox has under '1:7:feeding'. A draft of an earlier day
- * counts for nothing, and a cage of which something was recorded is done, whatever the draft remembers.
+ * The day's last round, from its draft and the outbox's records '1:7:feeding'. A draft of an earlier day is ignored,
+ * and a cage with a record is done, whatever the draft says.
  */
 export function viewOf(draft: RoundState | null, day: string, slots: ReadonlyMap<string, OutboxRecord>): RoundView {
   const own = draft?.day === day ? draft : null
@@ -121,15 +119,15 @@ export function viewOf(draft: RoundState | null, day: string, slots: ReadonlyMap
 export const slotOf = (cage: number, kind: CageKind) => `${cage}:${kind}`
 export const waterSlot = (parameter: number) => `water:${parameter}`
 
-/** It stands, or is on its way: it is not asked for again. */
+/** It is stored, or will be: it is not asked for again. */
 export const isLive = (record: RoundRecord | undefined): boolean => record !== undefined && record.state !== 'refused'
 
-/** The cages of the round: those with fish, and those where something was recorded since it began. */
+/** The cages of the round: those with fish, and those with records since it began. */
 export function cagesOf(cages: readonly CageRow[], { visits }: Pick<RoundState, 'visits'>): CageRow[] {
   return cages.filter((cage) => cage.count > 0 || visits[cage.id] !== undefined)
 }
 
-/** Where one stands: the remembered cage while it is in the round, else the first that was not visited. */
+/** The current cage: the remembered one if it is in the round, else the first that was not visited. */
 export function placeIn(cages: readonly CageRow[], { at, visits }: Pick<RoundState, 'at' | 'visits'>): CageRow | null {
   if (at === 'end') return null
   return cages.find(({ id }) => id === at) ?? cages.find(({ id }) => !visits[id]) ?? null
@@ -138,17 +136,17 @@ export function placeIn(cages: readonly CageRow[], { at, visits }: Pick<RoundSta
 export const neighbour = (cages: readonly CageRow[], id: number, step: 1 | -1): CageRow | undefined =>
   cages[cages.findIndex((cage) => cage.id === id) + step]
 
-/** Records of a round that were refused, with the cage each belongs to. */
+/** Refused records of a round, with their cages. */
 export const refusedIn = ({ records }: RoundView): [string, RoundRecord][] =>
   Object.entries(records).filter(([, { state }]) => state === 'refused')
 
-/** − and + of an amount of feed: small amounts by little, large ones by more. */
+/** The step of − and + for an amount of feed: larger for larger amounts. */
 export function stepOfFeed(text: string): number {
   const kg = Number(text) || 0
   return kg < 2 ? 0.1 : kg < 20 ? 0.5 : kg < 100 ? 1 : kg < 500 ? 5 : 10
 }
 
-/** A decimal text moved by a step, never below zero, without noise. */
+/** A decimal text changed by a step: never below zero, without float noise. */
 export function stepped(text: string, by: number): string {
   const next = Math.max(0, (parseDecimal(text || '0', 6) ?? 0) + Math.round(by * 1e6))
   return kgText(next)
@@ -190,6 +188,6 @@ export function summaryOf(
   }
 }
 
-/** % of the biomass, two decimals, for the line under the amount. */
+/** % of the biomass with two decimals, shown under the amount. */
 export const shareOf = (volume: number, cage: CageRow): number =>
   cage.weight > 0 ? mulDiv(volume, 10_000, mgOf(cage.weight)) / 100 : 0

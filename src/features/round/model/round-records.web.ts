@@ -1,4 +1,4 @@
-/** What a round has recorded lies in the outbox, by slot; what is typed and not recorded yet is a draft of its page. */
+/** Records of a round are in the outbox, by slot; unrecorded values are a draft of the page. */
 import { useCallback, useMemo } from 'react'
 import { errorText, newKey } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
@@ -17,7 +17,7 @@ import { viewOf, type RecordKind, type RoundState, type RoundView } from './roun
 export interface OwnRound {
   state: RoundView
   change: (next: (state: RoundState) => RoundState) => void
-  /** what the slots of its records begin with: 'round:5:2026-11-23:1:' */
+  /** prefix of the slots of its records: 'round:5:2026-11-23:1:' */
   prefix: string
   /** what was typed on earlier days and never recorded */
   formers: RoundState[]
@@ -25,7 +25,7 @@ export interface OwnRound {
 
 const FORMER = /^round-page:(.+):(-?\d+):(\d{4}-\d\d-\d\d)$/
 
-/** What an earlier version kept of the page under keys of its own; the latest day of each round first. */
+/** Takes over drafts that an earlier version stored under other keys; the latest day of each round first. */
 function takeOver(): void {
   for (const name of Object.keys(localStorage).toSorted().reverse()) {
     const [, owner, location, day] = FORMER.exec(name) ?? []
@@ -43,7 +43,7 @@ try {
   // a forbidden storage holds nothing
 }
 
-/** The round of the signed-in person over a module on a day, as this device has it. */
+/** The signed-in user's round over a module on a day, as this device has it. */
 export function useOwnRound(location: number, day: string): OwnRound {
   const [draft, write] = useSharedDraft<RoundState>(`round:${location}`, isSettled)
   const all = `round:${location}:${day}:`
@@ -58,7 +58,7 @@ export function useOwnRound(location: number, day: string): OwnRound {
   return { state, change, prefix: `${all}${round}:`, formers }
 }
 
-/** What is to be recorded, under its slot of the round. */
+/** A record to be made, with its slot in the round. */
 export interface Fresh {
   kind: RecordKind
   values: Record<string, string>
@@ -67,7 +67,7 @@ export interface Fresh {
   cages: number[]
 }
 
-/** Records all of it or, where this device keeps nothing, none: then it throws. */
+/** Records everything; when this device stores nothing, records none and throws. */
 export async function put(prefix: string, fresh: Record<string, Fresh>): Promise<OutboxRecord[]> {
   const entries = Object.entries(fresh).map(([slot, { kind, values, what, cages }]): Entry => ({
     endpoint: kind === 'measurement' ? measurementCalls.create : contractOf(kind).create,
@@ -83,7 +83,7 @@ export async function put(prefix: string, fresh: Record<string, Fresh>): Promise
   return entries.length > 0 ? recordAll(entries) : []
 }
 
-/** Takes records back, wherever they are by now: on this device, on their way, on the server. Says what came of it. */
+/** Takes records back, on this device, in flight or on the server, and reports the outcome. */
 export async function takeBack(ns: readonly number[]): Promise<void> {
   try {
     const removals = await Promise.all(ns.map(removeRecord))

@@ -1,4 +1,4 @@
-/** One item: the calls of the specification, each entered as the document it is. */
+/** The specification's calls about one item, each entered as a document. */
 import { timeOf } from '../../../shared/dates'
 import { fieldErrors, notFound, underNames } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'

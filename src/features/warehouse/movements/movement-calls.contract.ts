@@ -1,4 +1,4 @@
-/** The calls of the specification about what happens to goods and items: what is listed, what is entered of an item. */
+/** The specification's calls about movements of goods and items. */
 import * as z from 'zod'
 import { endpoint, nothing } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -9,7 +9,7 @@ import { itemOperation } from '../../../core/documents/kinds/item-operation/item
 const area = 'warehouse'
 const named = z.array(z.object({ id: z.string(), name: z.string() }))
 const when = { date: f.day(), time: f.time(), note: f.optionalText(2000) }
-/** The item of the address once more, as the specification sends it. */
+/** The item of the path once more, as the specification sends it. */
 const ofItem = { id: f.id(), item_id: f.optionalId() }
 
 export const movementCalls = {
@@ -18,7 +18,7 @@ export const movementCalls = {
     path: '/transactions-data-for-{type}/{id}',
     name: 'getTransactions',
     reads: ['goods', 'lists', 'places'],
-    // which right it takes depends on whose movements they are
+    // the required ability depends on whose movements they are
     ability: 'signed-in',
     area,
     summary: 'Движение расходника, продукции цеха или изделия',

@@ -1,6 +1,4 @@
-/**
- * Which movements a page shows, and what all of them come to: grouped, filtered, ordered and summed by the database.
- */
+/** Pages of movements and their totals: grouped, filtered, ordered and summed by the database. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { limitOf, orderBy, type Sorts } from '../../../server/http/max-rows'
@@ -15,7 +13,7 @@ const all = [...rulesOf.values()]
 /** Kinds that store two lines for one that is typed. */
 const PAIRED = all.filter(({ lineOf }) => lineOf).map(({ kind }) => kind)
 
-/** Kind, or kind and role where that has another word → code word and title. */
+/** Kind, or kind and role where that has a word of its own → code word and title. */
 const WORDS = Object.fromEntries(
   all.flatMap(({ kind, movement, inSentence }) => [
     [kind, movement ?? { type: kind, title: inSentence }],
@@ -31,8 +29,8 @@ const word = (part: 'type' | 'title') =>
   sql`coalesce(${words}::jsonb -> (o.kind || ':' || min(e.role)), ${words}::jsonb -> o.kind) ->> ${part}`
 
 /**
- * An item is one, so all lines of it are; two entries of one typed line, where it came from and went to, are one
- * movement.
+ * SQL: all lines of a document about an item are one movement; so are the two entries of one typed line, outgoing and
+ * incoming.
  */
 const PLACE = sql`case when e.good_id is null or e.role = 'refill' then 0
   when o.kind = any(${PAIRED}::text[]) then e.line >> 1 else e.line end`
@@ -63,7 +61,7 @@ export const openStocks = ({ company, user }: Context) => sql`any(array(
 const inPeriod = ({ start, end }: MovementsInput) =>
   sql`e.at between ${start ?? '-infinity'}::timestamp and ${end ?? 'infinity'}::timestamp`
 
-/** A row for each movement that the filters leave: its document `id`, its `place` there and what `more` takes of it. */
+/** SQL: a row for each movement that matches: its document `id`, its `place` there and `more` columns. */
 const movements = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context, more: RawBuilder<unknown>) => {
   const { stocks_id, operation_type } = input
   return sql`
@@ -77,8 +75,8 @@ const movements = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
 }
 
 /**
- * The page that is asked for, or as many as a list without pages may have, in order: `(id, n, entries)`, to be joined
- * with ENTRIES. The entries come along: to look for them again by the thousand takes minutes.
+ * SQL: the requested page, or the most rows of a list without pages, in order: `(id, n, entries)`, to be joined with
+ * ENTRIES. The entries are part of it, because looking them up again by the thousand takes minutes.
  */
 export function pageOf(lines: RawBuilder<unknown>, input: MovementsInput, context: Context) {
   const { first } = orderBy(SORTS, input.sort ?? '-datetime')
@@ -91,7 +89,7 @@ export function pageOf(lines: RawBuilder<unknown>, input: MovementsInput, contex
 export const ENTRIES = sql`cross join lateral json_to_recordset(p.entries)
   as e (line int, role text, stock_id int, amount bigint, good_id int, price bigint, cage_id int)`
 
-/** How many movements there are, and kopecks of their waybills. */
+/** SQL: the number of movements, and kopecks of their waybills. */
 export const sumsOf = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context) =>
   context.tx.one<{ total: number; cost: string | null }>(sql`
     select count(*)::int as total, sum(m.cost)::text as cost

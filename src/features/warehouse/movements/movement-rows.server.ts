@@ -1,4 +1,4 @@
-/** What happened to a good or an item, from the documents: each line in a warehouse, told as one movement. */
+/** Movements of a good or an item, from documents: each typed line is one movement. */
 import { type RawBuilder, sql } from 'kysely'
 import { can, canChangeRow, NO_RIGHT } from '../../../shared/abilities'
 import type { AnswerOf } from '../../../shared/contract'
@@ -46,7 +46,7 @@ interface StoredMovement {
   user_id: number | null
   user: string | null
   note: string | null
-  /** what lay there after it, of the one warehouse that was asked for */
+  /** the amount afterwards in the requested warehouse */
   balance: number | null
   /** another of its warehouses is closed to the user */
   closed: boolean
@@ -55,7 +55,8 @@ interface StoredMovement {
 const READING = { good: 'read stocks', workshop_good: 'access workshop', item: 'read stocks' } as const
 
 /**
- * Its lines as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a warehouse.
+ * SQL: lines of a good as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a
+ * warehouse.
  */
 const ofGood = (company: number, id: number) => sql`
   select e.operation_id, e.at, e.line, l.role, e.stock_id, e.amount, e.good_id, l.price, null::int as cage_id
@@ -64,7 +65,7 @@ const ofGood = (company: number, id: number) => sql`
     and l.good_id = e.good_id
   where e.company_id = ${company} and e.good_id = ${id}`
 
-/** The same of an item: what it was filled with left the warehouse of the document. */
+/** SQL: the same for an item: what it was filled with left the document's warehouse. */
 const ofItem = (company: number, id: number) => sql`
   select l.operation_id, d.at, l.line, l.role, coalesce(l.stock_id, d.stock_id) as stock_id,
     case when l.role = 'refill' then -d.volume when l.role in ('in',
@@ -79,8 +80,8 @@ const oneStock = ({ type, stocks_id }: MovementsInput): number | null =>
   type !== 'item' && stocks_id?.length === 1 ? stocks_id[0]! : null
 
 /**
- * What lay in the warehouse after the entry `e` of the document `o`: the day's closing balance without what followed in
- * it.
+ * SQL: the amount in the warehouse after entry `e` of document `o`: the day's closing balance without later entries of
+ * the day.
  */
 const balanceAfter = (company: number, input: MovementsInput) => {
   const stock = oneStock(input)
@@ -92,7 +93,7 @@ const balanceAfter = (company: number, input: MovementsInput) => {
         and (at, operation_id, line) > (o.at, o.id, e.line)), 0))::bigint end`
 }
 
-/** Lines of the movements asked for, in the warehouses that the user may use, in order. */
+/** Lines of the requested movements, in the user's warehouses, in order. */
 const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context) => {
   const { tx, company, user } = context
   const open = openStocks(context)
@@ -125,7 +126,7 @@ const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
     order by p.n, e.line`)
 }
 
-/** Why a movement is not cancelled here; null when it may be. */
+/** Why a movement cannot be cancelled here; null when it can. */
 function hintOf({ user, company }: Context, row: StoredMovement): Phrase | null {
   const facts = rulesOf.get(row.kind)
   const elsewhere = facts?.movement?.elsewhere
@@ -139,14 +140,14 @@ const asMovements = (rows: StoredMovement[]): StoredMovement[][] => [
 
 function placesOf(entries: StoredMovement[]) {
   const from = entries.find(({ amount }) => amount < 0)
-  // a stocktake that found what it should changes nothing
+  // a stocktake without a difference changes nothing
   const to = entries.find(({ amount }) => amount >= 0)
   const count = toUnits((to ?? from)!.amount)
   if (to) return { from: from?.stock ?? to.cage, to: to.stock, to_id: to.stock_id, count }
   return { from: from!.stock, to: from!.cage ?? from!.item, to_id: from!.cage_id, count }
 }
 
-/** By how much it changed what lies in the warehouse that was asked for, and what lay there after it. */
+/** The change in the requested warehouse, and the amount there afterwards. */
 function inStock(entries: StoredMovement[]) {
   const there = entries.filter(({ balance }) => balance !== null)
   const last = there.at(-1)
@@ -193,7 +194,7 @@ function movementOf(context: Context, entries: StoredMovement[]): MovementRow {
   }
 }
 
-/** Whether there is such a thing, and the user may know of it. */
+/** Whether it exists and the user may see it. */
 function isKnown({ type, id }: MovementsInput, { tx, company, user }: Context) {
   return tx.maybe(
     type === 'item'

@@ -1,7 +1,4 @@
-/**
- * The movements of goods and items as the specification asks for them: one is entered, all are listed, one is taken
- * back.
- */
+/** The specification's calls about movements of goods and items: enter one, list all, cancel one. */
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'

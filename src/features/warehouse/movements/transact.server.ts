@@ -1,4 +1,4 @@
-/** One good of one warehouse: the calls of the specification, each entered as the document it is. */
+/** The specification's calls about one good in one warehouse, each entered as a document. */
 import type { ParsedOf } from '../../../shared/contract'
 import { conflict, fieldErrors, notFound, underNames } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
@@ -45,7 +45,7 @@ function actionOf(of: GoodKind, { stock, stock_from, reason }: Input): Action {
 
 const WAYBILL = ['counterparty_id', 'waybill_number', 'waybill_date', 'price'] as const
 
-/** Of a move and a write-off there is no waybill: whoever gives one has another document in mind. */
+/** Moves and write-offs have no waybill: a caller who sends one means another document. */
 function waybillOf(action: Action, input: Input) {
   const given = WAYBILL.map((field) => [field, input.use_counterparty === false ? null : input[field]] as const)
   const extra = given.filter(([, value]) => value !== null)
@@ -65,7 +65,7 @@ function documentOf(action: Action, input: Input): CommonInput {
   return { ...common, ...waybill, vat_rate: null, lines: [{ ...line, ...terms }] }
 }
 
-/** An adding of one line is changed by the same call; of several, it would lose the others. */
+/** Changes a receipt with one line; one with several would lose the others. */
 async function changeAdding(kind: KindServer, registry: Registry, id: number, document: CommonInput, context: Context) {
   const [before] = await lockOwn(kind, [id], context)
   if (before!.lines!.length > 1) throw conflict('В этом приходе несколько строк: измените его в журнале приходов.')

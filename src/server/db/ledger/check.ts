@@ -1,7 +1,7 @@
 /**
- * Holds what the ledgers store against what the operations say: the fish replayed from nothing, the goods entries from
- * their operations, the goods days from their entries, the net of a cage from its last tying, the warehouse of an item
- * from its documents. Reads in parts, so that memory does not grow with the history.
+ * Compares what the ledgers store with the operations: fish replayed from nothing, goods entries with their operations,
+ * goods days with their entries, a cage's net with its last tying, an item's warehouse with its documents. Reads in
+ * chunks, so that memory does not grow with the history.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
@@ -21,7 +21,7 @@ export interface Reading<Row> {
   effectOf: EffectOf
   /** of a whole row of `operations` */
   linesOf(row: Row): StockLine[]
-  /** what else they keep beside their operations: what differs there, a sentence each */
+  /** further checks of what they store besides operations: a sentence for each difference */
   checks: readonly ((tx: Tx, company: number) => Promise<string[]>)[]
 }
 
@@ -53,7 +53,7 @@ const told = (posting: Posting | undefined) =>
 const groupOf = ({ cage, generation, category }: Pick<Posting, 'cage' | 'generation' | 'category'>) =>
   `cage ${cage}, generation ${generation}, category ${category}`
 
-/** Stored entries of some operations against their postings. */
+/** Compares stored entries of operations with their postings. */
 async function compareEntries(tx: Tx, company: number, rows: LedgerRow[], postings: Map<number, Posting[]>) {
   const stored = await tx.rows<GroupEntry>(sql`
     select e.*, g.cage_id as cage, g.generation_id as generation, g.age_category_id as category
@@ -105,7 +105,7 @@ async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row
   return found
 }
 
-/** Of a stocktake what was counted: the difference to the balance before is the ledger's own. */
+/** For a stocktake line the counted amount: its difference is the ledger's own. */
 const lineText = ({ good, stock, at, id, line, amount, counted }: StockLine) =>
   `${at} operation ${id} line ${line}, good ${good}, warehouse ${stock}: ${isNumber(counted) ? `counted ${counted}` : amount}`
 
@@ -181,7 +181,7 @@ interface Now {
   last: string | null
 }
 
-/** What lies in a warehouse now is the sum of its entries, and none is later than the day that it is told of. */
+/** Checks that current amounts equal the sums of entries, and that no entry is later than the amount's day. */
 async function checkAmounts(tx: Tx, company: number): Promise<string[]> {
   const wrong = await tx.rows<Now>(sql`
     select good_id as good, stock_id as stock, s.amount::text as stored, s.day::text as until,
@@ -200,7 +200,7 @@ async function checkAmounts(tx: Tx, company: number): Promise<string[]> {
   )
 }
 
-/** Entries of stocktakes after which there is not what was counted. */
+/** Entries of stocktakes with a balance other than the counted amount. */
 async function checkCounts(tx: Tx, company: number): Promise<string[]> {
   const wrong = await tx.rows<StockLine & { running: string }>(sql`
     select * from (
@@ -212,7 +212,7 @@ async function checkCounts(tx: Tx, company: number): Promise<string[]> {
 }
 
 /**
- * Cages whose net is not the one that was tied to them last. The order is that of entering: the clock of a farm may be
+ * Cages whose net is not the one that was last tied to them. In the order of entering, because a farm's clock may be
  * set back.
  */
 async function checkNets(tx: Tx, company: number): Promise<string[]> {
@@ -237,7 +237,7 @@ interface StoredItem {
 const placeText = (place: { stock: number; hangs: boolean } | null) =>
   place ? `warehouse ${place.stock}${place.hangs ? ', hung in a cage' : ''}` : 'nowhere'
 
-/** Items that are not where their documents say, or whose documents cannot all be. */
+/** Items that are not where their documents say, or whose documents contradict each other. */
 async function checkItems(tx: Tx, company: number): Promise<string[]> {
   const found: string[] = []
   const stored = sql`

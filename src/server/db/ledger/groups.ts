@@ -1,5 +1,5 @@
 /**
- * What a cage held at a position, with names: for choosing a group and for operations that only ask whether fish is
+ * The groups of a cage at a position, with names: for choosing a group, and for operations that only need fish to be
  * there.
  */
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ export interface CagePosition extends Position {
   cage: number
 }
 
-/** The groups of each cage just before a position, those without fish too. */
+/** The groups of each cage just before a position, including empty ones. */
 export const groupsBefore = (tx: Tx, company: number, places: CagePosition[]): Promise<GroupAt[]> =>
   tx.rows<GroupAt>(sql`
     select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name,
@@ -42,8 +42,8 @@ export const groupsBefore = (tx: Tx, company: number, places: CagePosition[]): P
     order by g.cage_id, g.generation_id, g.age_category_id`)
 
 /**
- * Those of the places' cages that hold fish just before their position. Lifetimes exclude groups of another time before
- * their entries are read.
+ * The cages with fish just before their positions. Lifetimes exclude groups of other times before their entries are
+ * read.
  */
 export async function cagesWithFish(
   _: Locked<'cages'>,

@@ -1,13 +1,13 @@
 /**
- * Keeps `items.stock_id` what the documents of an item say: after a change its whole history is folded again, in the
- * caller's transaction, and one that no longer holds refuses the change.
+ * Keeps `items.stock_id` equal to the fold of the item's documents: after a change the item's whole history is folded
+ * again, in the caller's transaction, and a contradiction refuses the change.
  */
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { type BrokenStep, byPosition, foldItem, type ItemStep, PLACING } from '../../../shared/ledger/item-fold'
 import type { Locked, Tx } from '../client'
 
-/** Thrown when the history of an item would not hold. Causes a rollback. */
+/** Thrown when an item's history would contradict itself. Causes a rollback. */
 export interface ItemRefusal extends Error {
   broken: BrokenStep
   /** the document of this very change */
@@ -27,7 +27,7 @@ interface PlacedItem {
   stock_id: number
 }
 
-/** Histories of items change under the locks of their rows, taken in ascending order. */
+/** Histories of items change under locks of their rows, taken in ascending order. */
 export type HeldItems = Locked<'items', PlacedItem>
 
 export const lockItems = (tx: Tx, company: number, items: number[]): HeldItems =>
@@ -48,7 +48,7 @@ export const stepsOf = (company: number, items: number[]) => sql<ItemStep>`
 export const readSteps = (_: HeldItems, tx: Tx, company: number, items: number[], without: number[]) =>
   tx.rows<ItemStep>(sql`${stepsOf(company, items)} and o.id <> all(${without}::bigint[])`)
 
-/** Steps that go and steps that come, of documents that stand or not: what is stored of them is not read. */
+/** Steps removed and added by documents, stored or not: their stored lines are not read. */
 export async function postItems(tx: Tx, company: number, out: ItemStep[], into: ItemStep[]): Promise<ItemMoved[]> {
   const changed = [...out, ...into]
   const items = [...new Set(changed.map(({ item }) => item))].sort((a, b) => a - b)

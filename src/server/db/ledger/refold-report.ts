@@ -1,10 +1,10 @@
-/** What a refold changes in each group and for how long, so that a person sees it before it is saved. Pure. */
+/** Reports what a refold changes in each group and for how long, for a preview. Pure. */
 import type { GroupKey, GroupRef, GroupState } from '../../../shared/ledger/fold'
 
-/** What people see of a group: the last average of an empty one is known to the fold alone. */
+/** The visible state of a group; only the fold knows the last average of an empty one. */
 export type GroupBalance = Pick<GroupState, 'count' | 'mass'>
 
-/** One operation whose entry is new, differs or goes: what the group held after it, and would hold. */
+/** An operation whose entry is added, changed or removed: the group after it, before and after the change. */
 export interface RecordChange {
   id: number
   kind: string
@@ -13,7 +13,7 @@ export interface RecordChange {
   after: GroupBalance
 }
 
-/** So many operations of a group are told one by one, the first of them; nobody reads more. */
+/** How many operations of a group are listed, the first ones; nobody reads more. */
 const MAX_RECORDS = 12
 
 export interface GroupChange extends GroupRef {
@@ -23,9 +23,9 @@ export interface GroupChange extends GroupRef {
   /** instants of the first and the last of them */
   first: string
   last: string
-  /** from here on the group holds what it held; null: it differs to this day */
+  /** from here on the group is unchanged; null: it differs until now */
   until: string | null
-  /** after the last operation that leaves it different; alike when only entries differ */
+  /** after the last operation with a difference; equal when only entries differ */
   before: GroupBalance
   after: GroupBalance
 }
@@ -47,7 +47,7 @@ interface VisitedGroup {
 
 const heldIn = (state: GroupState | undefined): GroupBalance => ({ count: state?.count ?? 0, mass: state?.mass ?? 0 })
 
-/** Told of each operation that touches a group, in folding order. */
+/** Called for each operation that touches a group, in folding order. */
 export function noteChange(noted: GroupChanges, { cage, key, at, id, kind, differs, ...states }: VisitedGroup): void {
   const place = `${cage}:${key}`
   const known = noted.get(place)

@@ -1,6 +1,6 @@
 /**
- * The ledger from nothing: every operation of a company folded in order. What is stored must equal this, which
- * `check:ledger` and the tests hold.
+ * Replays the ledger from nothing: all operations of a company, folded in order. Stored entries must equal the result;
+ * `check:ledger` and tests compare them.
  */
 import { order } from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
@@ -15,8 +15,8 @@ export interface Replayed {
 }
 
 /**
- * Folds rows given in any order. `strict` names the operations that must find fish where they look for it; `states` is
- * what earlier rows left, when a long history is replayed in parts, and is carried on.
+ * Folds rows given in any order. `strict` names operations that must find fish; `states` is the state left by earlier
+ * rows, when a long history is replayed in chunks, and is updated.
  */
 export function replay(
   rows: LedgerRow[],

@@ -10,9 +10,9 @@ export interface StockLine {
   /** operation id, and the place among its lines */
   id: number
   line: number
-  /** + into the warehouse, − out of it; of a counted line 0, the ledger says what it changed */
+  /** + into the warehouse, − out of it; 0 for a counted line, whose difference the ledger computes */
   amount: number
-  /** the balance that a stocktake found, and that the ledger has from there on */
+  /** the counted balance, which holds from there on */
   counted?: number | null
 }
 

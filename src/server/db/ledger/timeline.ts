@@ -145,11 +145,11 @@ export interface Timeline extends Tail {
 export interface Reading {
   tx: Tx
   company: number
-  /** the cages' lock: what is read stays so until the transaction ends */
+  /** the lock of the cages: what is read stays valid until the transaction ends */
   held: Locked<'cages'>
   /** ids of operations that come from the change, not from the table; new ones are added after their insert */
   changed: Set<number>
-  /** all of them are new, so no entries of theirs are stored */
+  /** all of them are new, so they have no stored entries */
   fresh: boolean
   /** operations per read, so that the tail of a busy cage is never in memory whole */
   chunk: number
@@ -169,8 +169,8 @@ async function follow(reading: Reading, cage: number, { rows, stored, until }: T
 }
 
 /**
- * Cages from a position on; the caller handles the operation at the position itself. New operations usually have no
- * later ones, then only the opening balances are read; a change of stored operations reads tails in the same round
+ * Opens cages from a position on; the caller handles the operation at the position itself. New operations usually have
+ * no later ones, so only opening balances are read; for a change of stored operations tails are read in the same round
  * trip.
  */
 export async function openTimelines(reading: Reading, cages: number[], from: Position): Promise<Timeline[]> {
