@@ -1,5 +1,5 @@
 /**
- * The application as its users run it: built for production, a process of its own, driven over HTTP with kept
+ * The application as users run it: built for production, in a process of its own, called over HTTP with kept-alive
  * connections.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
@@ -23,12 +23,12 @@ export interface App {
   /** a form with its fields and one file */
   upload: Upload
   send: Send
-  /** for a browser: where it answers, and who is signed in */
+  /** for a browser: the origin, and the session cookie */
   origin: string
   cookie: string
-  /** megabytes: held now, and at most since the start */
+  /** megabytes: current, and peak since the start */
   memory(): { now: number; most: number }
-  /** processor time of its process so far, milliseconds */
+  /** processor time of the process so far, milliseconds */
   cpu(): number
   stop(): Promise<void>
 }
@@ -97,8 +97,8 @@ function receive(socket: Socket): Promise<Reply> {
 }
 
 /**
- * Kept connections with one request at a time on each: a client that takes little of the machine which it shares with
- * what is measured.
+ * Kept-alive connections with one request at a time on each: a client that leaves most of the shared machine to what is
+ * measured.
  */
 function sender(port: number): { send: Send; upload: Upload; signIn(cookie: string): void; close(): void } {
   const open = new Set<Socket>()
@@ -137,7 +137,7 @@ function sender(port: number): { send: Send; upload: Upload; signIn(cookie: stri
   }
 }
 
-/** Resident memory from /proc; where there is none, zero is shown. */
+/** Resident memory from /proc; zero on systems without it. */
 function memoryOf(pid: number) {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -168,7 +168,8 @@ async function answers(send: Send, child: ChildProcess): Promise<void> {
 }
 
 /**
- * As `npm start` says: requests leave little behind, so 8 MB of young generation do where Node takes 16 of each half.
+ * The same flags as `npm start`: requests leave little garbage, so 8 MB of young generation are enough where Node takes
+ * 16 for each half.
  */
 const AS_STARTED = '--max-old-space-size=512 --max-semi-space-size=8'
 

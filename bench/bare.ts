@@ -1,4 +1,4 @@
-/** The bare loop: the statements that the application sends for a call, written down once and sent again without it. */
+/** The bare loop: the statements that the application sends for a call, recorded once and sent again without it. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -10,10 +10,10 @@ import { listenToStatements, type Statement } from '../src/testing/statements'
 
 type Sent = Pick<Statement, 'text' | 'values'>
 
-/** What one call sends, in rounds: statements of a round leave together, the next waits for its answers. */
+/** The statements of one call, in rounds: those of a round leave together, the next round waits for their answers. */
 export interface Script {
   rounds: Sent[][]
-  /** the new operation's id and the idempotency key, which must differ each time */
+  /** id of the new operation and idempotency key, which must differ each time */
   id: number | null
   key: string | null
 }
@@ -24,7 +24,7 @@ const GIVES_ID = /^\s*insert into operations /
 const idIn = (round: { text: string; rows: Record<string, unknown>[] }[]) =>
   (round.find(({ text }) => GIVES_ID.test(text))?.rows[0]?.id as number | undefined) ?? null
 
-/** Writes down what the first connection that begins a transaction sends until it is committed. */
+/** Records what the first connection with a transaction sends until its commit. */
 async function record(work: () => Promise<unknown>): Promise<Script> {
   const rounds: Sent[][] = []
   const sent: Statement[] = []
@@ -50,7 +50,7 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-/** One call inside this process, without a network. */
+/** Makes one call inside this process, without a network. */
 async function inject(app: FastifyInstance, cookie: string, method: string, path: string, body: unknown, key: string) {
   const headers = { cookie, ...(method !== 'GET' && { 'idempotency-key': key }) }
   const payload = body === undefined ? {} : { payload: body as object }
@@ -59,7 +59,7 @@ async function inject(app: FastifyInstance, cookie: string, method: string, path
   return reply
 }
 
-/** The same application inside this process, only to write down what it sends. */
+/** The same application inside this process, only to record what it sends. */
 export async function openRecorder(databaseUrl: string, email: string, password: string): Promise<Recorder> {
   const fixed = { dataDir: '.', webRoot: null, smtpUrl: null, baseUrl: null, logLevel: 'error', poolSize: 1 }
   const app = await buildApp({ databaseUrl, ...fixed })
@@ -74,10 +74,7 @@ export async function openRecorder(databaseUrl: string, email: string, password:
   }
 }
 
-/**
- * Sends a script once; the new operation takes a new id, the idempotency key a new value. `each` hears how long each
- * statement took by itself.
- */
+/** Sends a script once, with a new operation id and a new idempotency key. `each` gets the time of each statement. */
 export async function replay(client: pg.Client, { rounds, id, key }: Script, each?: Each): Promise<number> {
   const start = performance.now()
   const ask = statementSender(client)
@@ -110,9 +107,7 @@ async function oneByOne<T>(round: Sent[], send: (statement: Sent) => Promise<T>,
   return answers
 }
 
-/**
- * A bare loop is slow where a statement is. The slowest by its median, beside the time that the whole call may take.
- */
+/** The statement that is slowest by its median, with the time allowed for the whole call. */
 export async function slowestOf(client: pg.Client, scripts: Script[], budget: number, turns = 40): Promise<string> {
   const times = new Map<string, number[]>()
   const note = (text: string, time: number) => times.set(text, [...(times.get(text) ?? []), time])
@@ -125,7 +120,7 @@ export async function slowestOf(client: pg.Client, scripts: Script[], budget: nu
 /** A connection as the application has it. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, pipeline: true })
-  // the server stops when a part has failed: that is the error to tell
+  // the server is stopped when a part has failed, and that failure is the one to report
   client.on('error', () => undefined)
   await client.connect()
   await client.query(OLTP_PLANNER)

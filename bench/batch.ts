@@ -1,4 +1,4 @@
-/** Feeding of 36 cages in one request, entered now: the whole answer with 36 rows and 36 cages. */
+/** Feeding 36 cages in one request: the whole answer with 36 rows and 36 cages. */
 import { CATEGORY, FEEDS, STOCKS } from './farm-plan'
 import { load, ms, spread } from './figures'
 import { livingGroups, now } from './posts'
@@ -6,7 +6,7 @@ import type { Run } from './run'
 
 const CAGES = 36
 
-/** Windows of 36 neighbouring cages with fish, one after another, as a person goes from module to module. */
+/** Groups of 36 neighbouring cages with fish, one after another, as a person goes from module to module. */
 function batches(cages: number[]): () => Record<string, unknown> {
   let turn = 0
   return () => {

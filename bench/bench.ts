@@ -40,16 +40,16 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   import: measureImport,
   goods: measureGoods,
   people: measurePeople,
-  // last: what it adds to the farm would be measured by the others
+  // last, because what it adds to the farm would influence the others
   sweep: measureSweep,
 }
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { type: 'string' } } })
 const size: Size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web', 'phone']
-// the map shows what is there now: years behind it only take time to make
+// the map shows only the present: earlier years would just take time to make
 if (wanted.every((part) => ['map', 'goods', 'people', 'web', 'phone'].includes(part))) size.years = 1
-// goods have warehouses of their own, people need no cages
+// these need no farm of cages
 if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
 // its farm is kept with all that it adds
 if (wanted.every((part) => part === 'sweep')) size.whole = true
@@ -82,7 +82,7 @@ async function measureOn(databaseUrl: string, admin: pg.Client, lastDay: string)
   try {
     for (const [name, part] of Object.entries(parts)) {
       if (!wanted.includes(name)) continue
-      // a process of its own for every part: memory is that of a fresh one
+      // a new process for every part, so that memory is that of a fresh one
       const app = await startApp(databaseUrl, EMAIL, PASSWORD)
       const small = values.small === true
       const run = { app, recorder, admin, databaseUrl, size, small, lastDay, seconds: small ? 3 : 8, add }

@@ -10,5 +10,5 @@ export const ARGS =
 export const executablePath = (): string =>
   execFileSync(process.execPath, ['scripts/chromium.mjs'], { cwd: projectRoot, encoding: 'utf8' }).trim()
 
-/** tsx names functions by a helper that a page has not. */
+/** tsx names functions by a helper that does not exist in a page. */
 export const NAMES_IN_PAGE = 'window.__name = (named) => named'

@@ -1,6 +1,6 @@
 /**
- * Years of a farm, day by day over all cages in the order of time, so that the tables come to lie as they do in real
- * life. Entries are computed by the ledger's own fold.
+ * Years of a farm, day by day over all cages in order of time, so that tables are laid out as in real life. Entries are
+ * computed by the ledger's own fold.
  */
 import { registry } from '../src/core/documents/kinds/kinds.server'
 import { apply, type CageState, keyOf, type Posting, settle } from '../src/shared/ledger/fold'

@@ -1,4 +1,4 @@
-/** What the people of the measured farm do on a day, cage by cage, before the ledger says what becomes of it. */
+/** What the people of the measured farm do on a day, cage by cage, before the ledger computes the outcome. */
 import type { LedgerRow } from '../src/shared/ledger/document'
 
 export interface Size {
@@ -31,7 +31,7 @@ const HOT_DAYS = 365
 const HOT_PER_DAY = 296
 const CHAIN_DAYS = 100
 
-/** Operations a cage and day; a year of 500 cages makes some 360 000 entries of them. */
+/** Operations for each cage and day; a year of 500 cages makes some 360 000 entries. */
 const RATES = {
   retreat: 0.56,
   weighing: 0.5,
@@ -45,9 +45,9 @@ type Kind = keyof typeof RATES
 
 const range = (from: number, length: number) => Array.from({ length }, (_, index) => from + index)
 
-/** Which cages are kept apart, by id: what is measured on them must not touch the others. */
+/** Ids of cages set apart: what is measured on them must not influence the others. */
 export const placesOf = ({ cages }: Size) => {
-  // as many for each of eight clients, so that what they send does not heap up in a few
+  // as many for each of eight clients, so that their writes do not concentrate on a few
   const bare = 8 * Math.floor(cages / 40)
   return {
     /** holds 30 % of the last year's entries */
@@ -60,10 +60,10 @@ export const placesOf = ({ cages }: Size) => {
   }
 }
 
-/** Ids of generations: one a year, then that of the busy cage and that of the chain. */
+/** Ids of generations: one a year, then those of the busy cage and of the chain. */
 export const generationsOf = ({ years }: Size) => ({ years: years + 1, hot: years + 2, chain: years + 3 })
 
-/** xorshift: the same farm at every run. Answers a number from 0 to below `below`. */
+/** xorshift: the same farm in every run. Answers a number from 0 to below `below`. */
 export function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -117,7 +117,7 @@ const details: Record<Kind, (farm: Farm, cage: number, age: number) => Partial<L
   }),
 }
 
-/** Fish of the last cycle leave, those of the next come. */
+/** The fish of the last cycle leave, and those of the next arrive. */
 function turn(cage: number, before: number | null, next: number, count: number, average: number): Planned[] {
   const stocking = { kind: 'stocking', minute: 310, cage_id: cage, generation_id: next, count, weight: count * average }
   if (before === null) return [stocking]
@@ -182,7 +182,7 @@ function chained(farm: Farm, cage: number, day: number): Planned[] {
   return planned
 }
 
-/** An adding of every feed to every warehouse, enough for a month. */
+/** A receipt of every feed in every warehouse, enough for a month. */
 const addings = (size: Size): Planned[] =>
   range(0, FEEDS * STOCKS).map((index) => ({
     kind: 'good_adding',
@@ -192,7 +192,7 @@ const addings = (size: Size): Planned[] =>
     volume: size.cages * 80 * KG,
   }))
 
-/** Answers a day's operations in the order of its minutes; days count from 0 and are asked in order. */
+/** Answers a day's operations in order of time; days count from 0 and have to be requested in order. */
 export function planner(size: Size, rnd: Random): (day: number) => Planned[] {
   const farm: Farm = { size, rnd, whole: (from, to) => from + Math.floor(rnd(to - from + 1)) }
   const { hot, chain } = placesOf(size)

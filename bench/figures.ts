@@ -6,7 +6,7 @@ export interface Figure {
   gate?: string
   /** the same statements without the application */
   bare?: string
-  /** the slowest of these statements, sent by itself */
+  /** the slowest statement, measured by itself */
   slowest?: string
 }
 
@@ -25,7 +25,7 @@ export interface Rate {
   times: number[]
 }
 
-/** Runs `work` over and over with so many clients at once. */
+/** Runs `work` repeatedly with so many parallel clients. */
 export async function load(
   clients: number,
   seconds: number,

@@ -1,4 +1,4 @@
-/** JavaScript that a browser fetches before someone who signs in sees the whole main page. */
+/** JavaScript that a browser fetches until a user who signs in sees the whole main page. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { projectRoot } from '../src/server/base/project-root'
 import type { Figure } from './figures'
 
 const web = join(projectRoot, 'dist', 'web')
-/** The main page with its table is named beside the entry in index.html. */
+/** The main page and its table are chunks of their own beside the entry in index.html. */
 const ROUTES = /^login\.web-.*\.js$/
 
 /** Names of the chunks that a chunk imports before it runs. */

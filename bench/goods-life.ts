@@ -1,4 +1,4 @@
-/** A year of many goods in many warehouses, and what it leaves, reckoned while it is made. */
+/** A year of many goods in many warehouses; what is left is computed while it is made. */
 import type pg from 'pg'
 import { addDays } from '../src/shared/dates'
 import { random } from './farm-plan'
@@ -6,14 +6,14 @@ import { COMPANY, force, pipe, SUM_UP } from './load'
 
 export const GOODS = 200
 const STOCKS = 20
-/** ids from here on: the farm has goods of its own */
+/** first id of these goods: the farm has goods of its own */
 export const FIRST_GOOD = 1001
-/** of the good and warehouse that a fifth of all entries is about */
+/** the good and warehouse with a fifth of all entries */
 export const BUSY = { good: FIRST_GOOD, stock: 1 }
 const DAYS = 365
 const UNIT = 1_000_000
 
-/** How many goods, and about how many entries of them in the year. */
+/** How many goods, and roughly how many entries of them in the year. */
 export interface GoodsSize {
   goods: number
   entries: number
@@ -24,7 +24,7 @@ interface Receipt {
   price: number
 }
 
-/** By good: what is left of which receipts, oldest first. */
+/** By good: what is left of its receipts, oldest first. */
 export type Left = Map<number, Receipt[]>
 
 function pipes(client: pg.Client) {
@@ -41,7 +41,7 @@ function pipes(client: pg.Client) {
   }
 }
 
-/** What is left of which receipts, kept while the year goes on. */
+/** Keeps what is left of receipts while the year goes on. */
 function receiptsLeft() {
   const left: Left = new Map()
   return {
@@ -84,7 +84,7 @@ async function flush(out: ReturnType<typeof pipes>): Promise<void> {
   for (const one of Object.values(out)) await one.flush()
 }
 
-/** The books of the year: every document becomes rows. */
+/** Writes the rows of every document of the year. */
 function books(client: pg.Client, lastId: number, user: number) {
   const out = pipes(client)
   const stock = ledger(out)
@@ -125,7 +125,7 @@ function books(client: pg.Client, lastId: number, user: number) {
   }
 }
 
-/** The last operation of the farm, and who entered it. */
+/** The last operation of the farm, and its author. */
 interface Last {
   id: number
   user: number
@@ -150,7 +150,7 @@ async function liveYear(client: pg.Client, lastDay: string, size: GoodsSize, las
       const [good, stock] = busy ? [BUSY.good, BUSY.stock] : [FIRST_GOOD + whole(0, size.goods - 1), whole(1, STOCKS)]
       const amount = whole(1, 2000) * (UNIT / 10)
       const other = 1 + (stock % STOCKS)
-      // a warehouse is filled when it runs out, sometimes before
+      // a warehouse is filled when it is empty, sometimes before
       if (book.held(good, stock) < amount) receive(at, good, stock)
       else if (!busy && rnd(1) < 0.02) book.move(at, good, [stock, other], amount)
       else if (rnd(1) < 0.005) receive(at, good, stock)

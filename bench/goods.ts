@@ -1,6 +1,6 @@
 /**
- * The goods ledger: 200 goods in 20 warehouses, half a million entries of a year. What there is now and was at a date,
- * what it is worth, a page of movements, and receipts that are entered late.
+ * The goods ledger: 200 goods in 20 warehouses with half a million entries of a year. Amounts now and at a date,
+ * values, a page of movements, and receipts entered late.
  */
 import { addDays, showDay, timeOf } from '../src/shared/dates'
 import { connect, replay } from './bare'
@@ -12,7 +12,7 @@ import type { Run } from './run'
 const ENTRIES = 500_000
 const pick = (most: number) => Math.floor(Math.random() * most)
 
-/** Throws unless the answer is worth what the receipts say that are left. */
+/** Throws unless the answer's value is that of the receipts left. */
 function compareValue(answer: string, left: Left): void {
   const { rows } = JSON.parse(answer) as { rows: { good_id: number; value: number; amount: number }[] }
   const told = new Map(rows.map((row) => [row.good_id, row]))
@@ -41,7 +41,7 @@ async function measureReadings(run: Run, left: Left): Promise<void> {
   await compare(run, 'value by the yearly average', null, () => `/goods-value?method=avg&date=${run.lastDay}`)
 }
 
-/** Receipts of the busy good, so and so many entries before the last one. */
+/** Receipts of the busy good, entered before many later entries. */
 async function measureLate(run: Run): Promise<void> {
   const { rows } = await run.admin.query<{ at: string }>(
     `select at from stock_entries where company_id = 1 and good_id = $1 and stock_id = $2

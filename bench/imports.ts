@@ -1,4 +1,4 @@
-/** A file of 10 000 rows from Excel, and what another request feels meanwhile. */
+/** A file of 10 000 rows from Excel, and the latency of another request in the meantime. */
 import writeXlsxFile from 'write-excel-file/node'
 import { addDays } from '../src/shared/dates'
 import { ms, spread } from './figures'
@@ -18,7 +18,7 @@ async function fileOf(lastDay: string): Promise<Buffer> {
   return writeXlsxFile([TITLES.map((value) => ({ value })), ...rows] as never, {}).toBuffer()
 }
 
-/** The same request again and again until told to stop: the times of its answers. */
+/** Repeats the same request until told to stop: answers its latencies. */
 function besides({ app }: Run, path: string) {
   const times: number[] = []
   let going = true
@@ -33,7 +33,7 @@ function besides({ app }: Run, path: string) {
   }
 }
 
-/** Sends the file; the answer is checked, its time is told beside the times of a journal's page meanwhile. */
+/** Sends the file, checks the answer, and reports its time with the latencies of a journal's page meanwhile. */
 async function load(run: Run, what: string, file: Buffer, location_id: number, preview: number, gate?: string) {
   const path = `/retreat?start=${addDays(run.lastDay, -29)}&end=${run.lastDay}&page=1&per_page=50`
   for (let turn = 0; turn < 20; turn++) await run.app.send('GET', path)

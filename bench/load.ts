@@ -17,7 +17,7 @@ export const COMPANY = 1
 const TABLES = ['operations', 'fish_entries', 'stock_entries', 'stock_days', 'fish_groups']
 const CHUNK = 8_000_000
 
-/** The cages, libraries and warehouses that the farm's rows name. */
+/** The cages, libraries and warehouses that the farm's rows refer to. */
 async function furnish(tx: Tx, company: number, size: Size, firstDay: string): Promise<void> {
   const { chain } = generationsOf(size)
   await Promise.all([
@@ -44,7 +44,7 @@ async function furnish(tx: Tx, company: number, size: Size, firstDay: string): P
   ])
 }
 
-/** pg answers the server's wish for COPY data with a refusal; this one answers with the data. */
+/** pg refuses the server's request for COPY data; this query answers it with the data. */
 function copy(client: pg.Client, table: string, columns: string, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const query = Object.assign(new pg.Query(`copy ${table} (${columns}) from stdin`), {
@@ -61,7 +61,7 @@ function copy(client: pg.Client, table: string, columns: string, text: string): 
 
 const line = (values: unknown[]) => `${values.map((value) => value ?? '\\N').join('\t')}\n`
 
-/** Rows of one table on their way, in pieces of some megabytes. */
+/** Rows of one table, sent in chunks of some megabytes. */
 export function pipe(client: pg.Client, table: string, columns: string) {
   let text = ''
   const flush = async () => {
@@ -116,7 +116,7 @@ function pipes(client: pg.Client) {
 
 type Pipes = ReturnType<typeof pipes>
 
-/** Feedings and addings of a day: their lines, and the day's balances. */
+/** Feedings and receipts of a day: their lines, and the day's balances. */
 function feedWriter({ stockEntries, stockDays }: Pipes) {
   const balances = new Map<string, number>()
   return (rows: LifeRow[]): void => {
@@ -152,7 +152,7 @@ function entryWriter({ groups, entries }: Pipes) {
   }
 }
 
-/** Turns the farm's days into rows of its tables. */
+/** Converts the farm's days to rows of tables. */
 async function write(out: Pipes, user: number, days: Iterable<Day>): Promise<void> {
   const writeEntry = entryWriter(out)
   const writeFeeds = feedWriter(out)
@@ -167,8 +167,8 @@ async function write(out: Pipes, user: number, days: Iterable<Day>): Promise<voi
 }
 
 /**
- * Drops keys and indexes of the big tables, and foreign keys to them; answers the statements that put them back,
- * foreign keys last.
+ * Drops keys and indexes of the big tables, and foreign keys to them; answers the statements that restore them, foreign
+ * keys last.
  */
 async function strip(client: pg.Client): Promise<string[]> {
   const constraints = await client.query<{ drop: string; add: string; foreign: boolean }>(
@@ -192,11 +192,11 @@ async function strip(client: pg.Client): Promise<string[]> {
   return [...own, ...indexes.rows, ...foreign].map(({ add }) => add)
 }
 
-/** The owner may not COPY past forced row-level security; it is forced again before anyone works. */
+/** The owner cannot COPY into tables with forced row-level security; it is forced again before anyone works. */
 export const force = (client: pg.Client, word: 'force' | 'no force') =>
   client.query(TABLES.map((table) => `alter table ${table} ${word} row level security`).join(';'))
 
-/** What lies in warehouses now, as the ledger would keep it. */
+/** Current amounts in warehouses, as the ledger would keep them. */
 export const SUM_UP = `
   insert into stock_amounts (company_id, good_id, stock_id, day, amount)
   select distinct on (good_id, stock_id) company_id, good_id, stock_id, day, closing from stock_days

@@ -1,6 +1,6 @@
 /**
- * The main page of a farm of 500 cages in a real browser: from the address to everything painted, then what one does on
- * the map.
+ * The main page of a farm of 500 cages in a real browser: from navigation until everything is painted, then
+ * interactions with the map.
  */
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ARGS, executablePath, NAMES_IN_PAGE } from './chromium'
@@ -12,7 +12,7 @@ const LATER = '<= 450 ms'
 export const QUICK = '<= 80 ms'
 export const TIMES = 12
 
-/** Runs in the page: how long an event takes until a frame with what it brings has been painted. */
+/** Runs in the page: measures from an event until a frame with its outcome is painted. */
 const measuring = () => {
   const painted = (done: () => boolean, then: () => void) =>
     requestAnimationFrame(() => {
@@ -33,7 +33,7 @@ const measuring = () => {
       })
       Object.assign(window, { taken })
     },
-    // the cages in sight, the cards of the modules and the table: nothing waits any more
+    // the visible cages, the cards of modules and the table: nothing is loading any more
     whenReady: () =>
       new Promise<number>((resolve) =>
         painted(
@@ -53,7 +53,7 @@ interface Measuring {
   taken: Promise<number>
 }
 
-/** Milliseconds from the event until a frame with what it brings has been painted. */
+/** Milliseconds from the event until a frame with its outcome is painted. */
 export async function taken(page: Page, event: string, act: () => Promise<unknown>, selector: string | null = null) {
   await page.evaluate(([name, wanted]) => (window as never as Measuring).expectPaint(name!, wanted!), [event, selector])
   await act()
@@ -66,7 +66,7 @@ export async function repeat(times: number, work: (index: number) => Promise<num
   return all
 }
 
-/** Cages that lie wholly in sight, by the middle of each. */
+/** Middles of cages that are completely visible. */
 const inSight = (page: Page) =>
   page.evaluate(() => {
     const frame = document.querySelector('svg[role=group]')!.getBoundingClientRect()
@@ -129,7 +129,7 @@ const filter = async (page: Page) => {
   return times
 }
 
-/** Each step of the pointer until its own frame. */
+/** Measures each step of the pointer until its own frame. */
 async function drag(page: Page, from: { x: number; y: number }): Promise<number[]> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

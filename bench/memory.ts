@@ -1,4 +1,4 @@
-/** What the process holds after a day of mixed work. */
+/** Memory of the process after a day of mixed work. */
 import { addDays, showDay, timeOf, wallClock } from '../src/shared/dates'
 import { CATEGORY, FEEDS, placesOf, STOCKS } from './farm-plan'
 import { load } from './figures'

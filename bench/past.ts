@@ -1,6 +1,6 @@
 /**
- * Operations entered, edited (after asking what the edit would change) and deleted far back: what it costs by the
- * number of later entries, and whether the answer is exact.
+ * Operations in the past, entered, edited (after a preview) and deleted: time by the number of later entries, and
+ * whether the answer is exact.
  */
 import type pg from 'pg'
 import type { CageRow } from '../src/core/cages/cage.contract'
@@ -22,7 +22,7 @@ interface Written {
   cages: CageRow[]
 }
 
-/** The ledger from nothing for cages that have transfers only among each other. */
+/** Replays cages from nothing that have transfers only among each other. */
 async function replayed({ admin }: Run, cages: number[]): Promise<Replayed> {
   const { rows } = await admin.query<LedgerRow>(
     `select id, kind, at, cage_id, to_cage_id, generation_id, age_category_id, generation_ids, count, weight,
@@ -33,7 +33,7 @@ async function replayed({ admin }: Run, cages: number[]): Promise<Replayed> {
   return replayLedger(rows, registry.effectOf)
 }
 
-/** Throws unless an answer's cages say what the replay says. */
+/** Throws unless the cages of an answer equal the replay. */
 function compareAnswer({ states }: Replayed, answer: CageRow[], cages: number[]): void {
   for (const cage of cages) {
     const told = answer.find(({ id }) => id === cage)?.groups ?? []
@@ -50,7 +50,7 @@ function compareAnswer({ states }: Replayed, answer: CageRow[], cages: number[])
   }
 }
 
-/** Throws unless every stored entry of the cages is what the replay says; answers how many there are. */
+/** Throws unless every stored entry of the cages equals the replay; answers how many there are. */
 async function compareStored({ admin }: Run, { postings }: Replayed, cages: number[]): Promise<number> {
   const { rows } = await admin.query<{
     operation_id: number
@@ -94,7 +94,7 @@ async function bareTimes(databaseUrl: string, script: Script, times: number): Pr
   return spread(all.slice(1)).p50
 }
 
-/** Throws unless what was told beforehand is what the edit then did. */
+/** Throws unless the edit did what its preview said. */
 function comparePreview({ status, text }: Answer, cages: CageRow[], cage: number): void {
   if (status !== 200) throw new Error(`${status} ${text}`)
   const { groups } = JSON.parse(text) as PreviewAnswer
@@ -116,13 +116,13 @@ interface Case {
   body: (count: number) => Record<string, unknown>
 }
 
-/** Creates, edits and deletes one retreat so and so often. */
+/** Creates, edits and deletes a loss repeatedly. */
 async function three(run: Run, { times, body }: Case, cage: number) {
   const taken = { create: [] as number[], preview: [] as number[], edit: [] as number[], delete: [] as number[] }
   for (let turn = 0; turn < times; turn++) {
     const check = async (answer: Answer) => {
       const { cages } = read(answer)
-      // a replay of the whole cage takes longer than what is measured: the first turn is checked
+      // replaying the whole cage takes longer than what is measured, so only the first turn is checked
       if (turn === 0) compareAnswer(await replayed(run, [cage]), cages, [cage])
     }
     const created = await run.app.send('POST', '/retreat', body(2))
@@ -171,7 +171,7 @@ export async function measurePast(run: Run): Promise<void> {
   for (const one of cases) all.push({ one, taken: await three(run, one, hot) })
   const checked = await compareStored(run, await replayed(run, [hot]), [hot])
   for (const { one, taken } of all) {
-    // from here on the busy cage is filled with what was written down, not with what is true
+    // from here on the busy cage has replayed statements instead of true entries
     const script = await run.recorder.record('POST', '/retreat', one.body(2))
     const bare = await bareTimes(run.databaseUrl, script, one.times)
     for (const [what, times] of Object.entries(taken)) {
@@ -186,7 +186,7 @@ export async function measurePast(run: Run): Promise<void> {
   run.add({ what: 'the busy cage against a replay', figure: `exact, ${checked} entries` })
 }
 
-/** Another weight of the fish that a chain of transfers carries through ten cages. */
+/** Changes the weight of fish that a chain of transfers carries through ten cages. */
 export async function measureChain(run: Run): Promise<void> {
   const { chain } = placesOf(run.size)
   const generation = generationsOf(run.size).chain
@@ -221,7 +221,8 @@ export async function measureChain(run: Run): Promise<void> {
 }
 
 /**
- * A cage like most, some months to two years ago: its transfers are followed, a weighing soon absorbs a change of mass.
+ * An ordinary cage, some months to two years ago: its transfers are followed, and a weighing soon absorbs a change of
+ * mass.
  */
 export async function measureOrdinary(run: Run): Promise<void> {
   const living = await livingGroups(run)
@@ -243,7 +244,7 @@ export async function measureOrdinary(run: Run): Promise<void> {
     times.push(answer.ms)
     read(await run.app.send('DELETE', `/retreat/${id}`))
   }
-  // a small farm may have been stocked anew only just now
+  // in a small farm the cage may have been stocked just now
   if (times.length === 0) return
   const k = spread(rows.map((row) => row.k)).p50
   run.add({

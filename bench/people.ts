@@ -1,6 +1,6 @@
 /**
- * Who asks, and who did what: what a request pays for its session and its rights, pages of 500 users, of 30 roles, and
- * of an audit journal of half a million lines.
+ * Users and audit: the cost of session and abilities for a request, pages of 500 users, 30 roles, and an audit journal
+ * of half a million lines.
  */
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ const ROLES = 30
 const LINES = 500_000
 const TURNS = 2000
 
-/** Beside `select 1` on the same connection, in turns: the round trip itself is no part of it. */
+/** Alternates with `select 1` on the same connection, so that the round trip itself is not counted. */
 async function measureSession(run: Run): Promise<void> {
   const token = readToken(run.app.cookie.split('=')[1])!
   const database = openDatabase(run.databaseUrl, 1)
@@ -58,7 +58,7 @@ async function makePeople({ admin, app, lastDay }: Run, lines: number): Promise<
   const { roles } = JSON.parse((await app.send('GET', '/permissions-by-roles')).text) as { roles: unknown[] }
   for (let role = roles.length; role < ROLES; role++)
     await app.send('POST', '/role', { name: `Роль ${role}`, copy_of: 3 })
-  // a year of lines like those that the application writes
+  // a year of lines like the application writes
   await admin.query(
     `insert into audit_log (company_id, at, user_id, action, entity, entity_id, before, after)
      select 1, $1::date - 365 * random() * interval '1 day', u.id, case when n % 9 = 0 then 'update' else 'create' end,

@@ -1,6 +1,6 @@
 /**
- * A phone that starts the application cold and without a network: the demo farm, signed in once at 390 × 844, then a
- * new browser on the same profile, offline, its processor throttled to a quarter.
+ * A phone that cold-starts the application without a network: the demo farm, signed in once at 390 × 844, then a new
+ * browser with the same profile, offline, its processor throttled to a quarter.
  */
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,19 +19,18 @@ const SHEET = '[role=dialog]'
 
 interface Start {
   /**
-   * since the navigation, milliseconds: a cage is on the screen, the page is free to take a press, the sheet of the
-   * pressed cage is there
+   * milliseconds since navigation: a cage is shown, the page can handle a press, the sheet of the pressed cage is shown
    */
   stands: number
   free: number
   pressed: number
   scripts: number
   bytes: number
-  /** a loop that does nothing else, for how fast the machine was meanwhile */
+  /** duration of an empty loop, to know how fast the machine was */
   bare: number
 }
 
-/** Runs in the page: notes when the first cage has been shown, presses it, and notes when its sheet is there. */
+/** Runs in the page: notes when the first cage is shown, presses it, and notes when its sheet is shown. */
 const watching = ([cage, sheet]: string[]) => {
   const painted = (selector: string) =>
     new Promise<HTMLElement>((resolve) => {
@@ -44,7 +43,7 @@ const watching = ([cage, sheet]: string[]) => {
       }
       requestAnimationFrame(look)
     })
-  // the browser tells when it has shown what is marked before it is painted
+  // the browser reports when a marked element has been shown
   const shown = new Promise<number>((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries()[0]!.startTime)).observe({ type: 'element' })
     const observer = new MutationObserver(() => {
@@ -89,7 +88,7 @@ const openProfile = (profile: string) =>
     locale: 'ru-RU',
   })
 
-/** The cages are among the answers that the device keeps. */
+/** Whether the device has stored the answer with the cages. */
 const keepsCages = () =>
   new Promise<boolean>((resolve) => {
     const opening = indexedDB.open('sadok')
@@ -102,7 +101,7 @@ const keepsCages = () =>
     }
   })
 
-/** The first visit: signs in, and leaves when the device has all that it keeps. */
+/** The first visit: signs in, and leaves when the device has stored everything. */
 async function prepare(profile: string, origin: string): Promise<void> {
   const context = await openProfile(profile)
   const page = context.pages()[0]!
@@ -163,7 +162,7 @@ async function measureAt(origin: string, profile: string, add: (figure: Figure) 
 
 export async function measurePhone(add: (figure: Figure) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sadok-phone-'))
-  // the embedded database has an account of its own when this is run as root
+  // the embedded database has an account of its own when this runs as root
   chmodSync(folder, 0o711)
   const app = startApp({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
   try {

@@ -1,4 +1,4 @@
-/** The PostgreSQL server of a run and the databases on it. */
+/** The PostgreSQL server of a run, and its databases. */
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** BENCH_DATABASE_URL, else in a scratch folder the one that the product runs on: of PG_BIN_DIR, or that npm brings. */
+/** BENCH_DATABASE_URL, else the product's own server in a scratch folder: from PG_BIN_DIR or the npm package. */
 export async function startServer(): Promise<Server> {
   const given = process.env['BENCH_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
@@ -73,7 +73,7 @@ const withDatabase = (url: string, name: string) => {
   return changed.href
 }
 
-/** What a stored farm was made from: when that changes, it is made anew. */
+/** What a stored farm was made from: when that changes, it is made again. */
 function fingerprint(size: Size): string {
   const sum = createHash('sha256').update(JSON.stringify(size))
   for (const name of readdirSync(join(projectRoot, 'migrations')).sort())
@@ -100,7 +100,7 @@ async function addLife(url: string, size: Size): Promise<void> {
   }
 }
 
-/** A database of its own with the farm in it, cloned from a template that BENCH_KEEP=1 leaves for the next run. */
+/** A database with the farm, cloned from a template that BENCH_KEEP=1 keeps for the next run. */
 export async function openFarmDatabase({ url }: Server, size: Size, log: (line: string) => void) {
   const template = `sadok_bench_${size.cages}${size.whole ? '_whole' : ''}_${fingerprint(size)}`
   const found = await query(url, 'select 1 from pg_database where datname = $1', [template])

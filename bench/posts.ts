@@ -1,4 +1,4 @@
-/** Operations entered now, one after another and by eight people at once. */
+/** Operations entered now, by one client and by eight in parallel. */
 import { showDay, timeOf, wallClock } from '../src/shared/dates'
 import { connect, replay, type Script, slowestOf } from './bare'
 import { CATEGORY, FEEDS, placesOf, STOCKS } from './farm-plan'
@@ -65,7 +65,7 @@ async function throughApp({ app, seconds }: Run, clients: number, next: () => Po
   })
 }
 
-/** Each client sends what was written down for cages of its own, so that none waits for another's lock. */
+/** Each client repeats recorded statements for its own cages, so that none waits for another's lock. */
 async function bareLoop({ databaseUrl, seconds }: Run, clients: number, scripts: Script[]): Promise<Rate> {
   const connections = await Promise.all(Array.from({ length: clients }, () => connect(databaseUrl)))
   let turns = 0
@@ -77,7 +77,7 @@ async function bareLoop({ databaseUrl, seconds }: Run, clients: number, scripts:
   return rate
 }
 
-/** a call, and so each of its statements, with one client */
+/** time for a call with one client, and so for each of its statements */
 const BUDGET = 5
 const gateOf = (clients: number, fewest: number) =>
   clients === 1 ? `p50 <= ${BUDGET} ms` : `>= ${Math.round(fewest / 4)}/s, p99 <= 40 ms`
@@ -100,8 +100,8 @@ export async function measurePosts(run: Run): Promise<void> {
       scripts.push(await run.recorder.record('POST', path, body))
     }
     const statements = scripts[0]!.rounds.reduce((sum, round) => sum + round.length, 0)
-    // a process that runs for weeks has compiled what it runs often; from some 10 000 requests on its processor time
-    // stays the same
+    // a process that runs for weeks has compiled its hot code; after some 10 000 requests its processor time stays the
+    // same
     await load(8, 20, () => run.app.send('POST', ...request(post(any()))).then(({ ms: time }) => time))
     for (const clients of [1, 8]) {
       const loop = await bareLoop(run, clients, scripts)

@@ -1,4 +1,4 @@
-/** The farm at any moment and pages of the journals. */
+/** The farm at any moment, and pages of journals. */
 import { kindServers } from '../src/core/documents/kinds/kinds.server'
 import { addDays } from '../src/shared/dates'
 import { connect, replay, type Script, slowestOf } from './bare'
@@ -6,12 +6,12 @@ import { load, ms, spread } from './figures'
 import type { Run } from './run'
 
 const TURNS = 200
-/** seconds under load before it is measured: a process that runs for weeks has compiled what it runs often */
+/** seconds of load before measuring, so that hot code is compiled as in a process that runs for weeks */
 const WARM_UP = 5
 
 const pick = (most: number) => Math.floor(Math.random() * most)
 
-/** A reading through the application beside the statements that it sends. Answers the last answer. */
+/** Measures a reading through the application and its statements alone. Answers the last answer. */
 export async function compare(run: Run, what: string, budget: number | null, path: () => string): Promise<string> {
   const scripts: Script[] = []
   for (let turn = 0; turn < 20; turn++) scripts.push(await run.recorder.record('GET', path()))

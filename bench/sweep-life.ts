@@ -1,4 +1,4 @@
-/** What the sweep adds to a farm of fish: warehouses, a workshop, water and an audit log as large as the fish. */
+/** What the sweep adds to a farm of fish: warehouses, workshop, water and audit log as large as the fish. */
 import type pg from 'pg'
 import { makeGoods } from './goods-life'
 import { COMPANY } from './load'
@@ -6,7 +6,7 @@ import type { Size } from './farm-plan'
 
 const GOODS = 2000
 const PRODUCTS = 50
-/** ids of the workshop's goods, behind those of `goods-life` */
+/** first id of the workshop's goods, after those of `goods-life` */
 const FIRST_PRODUCT = 9001
 
 const USER = '(select min(id) from users)'

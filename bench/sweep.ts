@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --only=sweep`: every reading of the contract by itself, on a farm whose warehouses, workshop, water
- * and audit log are as large as its fish. A call that nobody gave parameters ends the run.
+ * `npm run bench -- --only=sweep`: every reading of the contract, on a farm whose warehouses, workshop, water and audit
+ * log are as large as its fish. A call without parameters here ends the run.
  */
 import { allRoutes } from '../src/app.server'
 import { kindServers } from '../src/core/documents/kinds/kinds.server'
@@ -20,7 +20,7 @@ const MAX_KB = 500
 
 /** What parameters are made of. */
 interface World {
-  /** the last day, a month, a year and ten years before it */
+  /** the last day; and a month, a year and ten years before it */
   day: string
   month: string
   year: string
@@ -32,12 +32,12 @@ interface World {
   user: number
 }
 
-/** Paths with their parameters, of one call; none for what a signed-in person cannot ask by itself. */
+/** Paths of a call with parameters; none for calls that a signed-in user cannot make. */
 type Paths = (world: World) => string[]
 
 const journals = new Set(Object.values(kindServers).map(({ contract }) => `/${contract.path}`))
 
-/** A year, a page far away, another order, one module, one busy cage, and all years for the footer. */
+/** A year, a far page, another order, one module, one busy cage, and all years for the footer. */
 const ofJournal = (path: string, { year, ever, day, cage }: World): string[] => {
   const within = `${path}?start=${year}&end=${day}&per_page=50`
   return [
@@ -125,7 +125,7 @@ const CALLS: Record<string, Paths> = {
   '/papers/receipt/{id}': all([({ receipt }) => `/papers/receipt/${receipt}`]),
   '/papers/workshop-receipt/{id}': () => [],
   '/papers/shipment/{id}': all([({ shipment }) => `/papers/shipment/${shipment}`]),
-  // an application outside, and operators: not of a farm's own people
+  // external applications and operators: not for a farm's own people
   '/external-token/{id}': () => [],
   '/external/output/xml': () => [],
   '/companies': () => [],
@@ -204,7 +204,7 @@ async function ask({ app }: Run, path: string): Promise<Seen> {
 const isMet = ({ path, p50, p95, kb }: Seen, { ever, day }: World) =>
   kb <= MAX_KB && (path.includes(`start=${ever}&end=${day}`) ? p50 <= SUMS : p50 <= P50 && p95 <= P95)
 
-/** The slowest statement of a call, beside the time that the whole may take. */
+/** The slowest statement of a call, with the time allowed for the whole. */
 async function reasonOf(run: Run, path: string): Promise<string> {
   const client = await connect(run.databaseUrl)
   const scripts: Script[] = [await run.recorder.record('GET', path)]

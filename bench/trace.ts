@@ -1,4 +1,4 @@
-/** What the main thread of a page spends its time on, out of a trace of the browser. */
+/** What the main thread of a page spends its time on, from a trace of the browser. */
 import type { CDPSession } from 'playwright-core'
 
 interface TraceEvent {
@@ -6,7 +6,7 @@ interface TraceEvent {
   ph: string
   ts: number
   dur?: number
-  /** of the thread's processor, which others cannot take away */
+  /** processor time of the thread, which other processes do not influence */
   tdur?: number
   tid: number
   pid: number
@@ -27,7 +27,7 @@ export async function traced(devtools: CDPSession, work: () => Promise<unknown>)
   return events
 }
 
-/** Names of the trace → what they are called here. */
+/** Names in the trace → names here. */
 const SORTS: [RegExp, string][] = [
   [/^(v8\.compile|v8\.compileModule|V8\.CompileCode|v8\.deserialize)/i, 'compile'],
   [/^v8\.produce/i, 'cache code'],
@@ -40,7 +40,7 @@ const SORTS: [RegExp, string][] = [
 ]
 const sortOf = (name: string) => SORTS.find(([one]) => one.test(name))?.[1]
 
-/** Own processor time of each sort of event on the thread that evaluated scripts, 'evaluate 300 ms, run 200 ms …'. */
+/** Processor time of each kind of event on the thread that evaluated scripts: 'evaluate 300 ms, run 200 ms …'. */
 export function sharesOf(events: TraceEvent[]): string {
   const longest = events
     .filter(({ ph, name }) => ph === 'X' && sortOf(name) === 'evaluate')

@@ -1,6 +1,6 @@
 /**
- * How fast this machine is: the fewest statements with which node and pg can store a loss, without sessions, checks,
- * locks, audit or answers. Eight people through the application may store a quarter as much.
+ * The speed of this machine: the fewest statements with which node and pg can store a loss, without sessions, checks,
+ * locks, audit or answers. Eight clients of the application may store a quarter as many.
  */
 import { type SendStatement, statementSender } from '../src/server/db/pipeline'
 import { mulDiv } from '../src/shared/numbers'
@@ -35,8 +35,8 @@ async function storeLoss(ask: SendStatement, at: string, { id, cage, generation 
 }
 
 /**
- * Each client in cages of its own, so that none waits for another, on a day that no later measurement asks about. How
- * many a second eight clients store.
+ * Each client uses its own cages, so that none waits for another, on a day that no later measurement reads. Answers how
+ * many eight clients store in a second.
  */
 export async function measureYardstick(run: Run, groups: Group[]): Promise<number> {
   let perSecond = 0

@@ -1,11 +1,12 @@
-// Known flaws of the packages that run. What cannot be asked, without a network say, is told and fails nothing.
+// Reports known vulnerabilities of production packages. When the registry cannot be reached it says so, and nothing
+// fails.
 import { execFile } from 'node:child_process'
 import { command, plainError, root } from './lib.mjs'
 
 const SERIOUS = ['high', 'critical']
 const PATIENCE_MS = 60_000
 
-/** What npm says, whatever its exit code; null when the registry did not answer. */
+/** npm's output, whatever its exit code; null when the registry did not answer. */
 function ask() {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * npm run check:ledger: replays every company of the database of DATABASE_URL, or of the embedded one of DATA_DIR, and
- * tells what differs.
+ * npm run check:ledger: replays every company in the database of DATABASE_URL, or in the embedded one of DATA_DIR, and
+ * reports differences.
  */
 import { ledgerReading } from '../src/core/documents/kinds/kinds.server'
 import { openDatabase } from '../src/server/db/client'
@@ -10,7 +10,7 @@ import { onDatabase } from './on-database'
 
 const SHOWN = 20
 
-/** All statements of a check see one moment, however much is written meanwhile. */
+/** All statements of a check see one snapshot, whatever is written meanwhile. */
 function ofOneMoment(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c default_transaction_isolation=repeatable\\ read')
@@ -22,7 +22,7 @@ async function check(databaseUrl: string): Promise<boolean> {
   let sound = true
   try {
     for await (const company of companyIds(database)) {
-      // what cannot even be read is a finding too, and the other companies are checked all the same
+      // data that cannot even be read is reported too, and the other companies are still checked
       const found = await database
         .transaction(company, (tx) => checkLedger(tx, company, ledgerReading))
         .catch((error: unknown) => [`cannot be checked: ${error instanceof Error ? error.message : String(error)}`])

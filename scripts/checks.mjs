@@ -1,4 +1,4 @@
-// The checks that need no database: what `npm run check` runs alone and `npm test` runs first.
+// Checks without a database: `npm run check` runs only these, `npm test` runs them first.
 import { runTool } from './lib.mjs'
 
 /** What was found good before is not looked at again: of types whatever no change reaches, of format by its text. */
@@ -13,7 +13,7 @@ const checks = [
   ['knip', 'knip', ['--no-progress']],
 ]
 
-/** Runs all checks, two at a time, and shows what the failing ones say. */
+/** Runs all checks, two at a time, and shows the output of failing ones. */
 export async function runChecks() {
   const results = []
   const queue = [...checks]

@@ -37,10 +37,7 @@ function findChromium() {
   return [...(given ? [given] : []), ...places, ...fromPlaywright()].find(runs) ?? null
 }
 
-/**
- * Ubuntu's chromium-browser may be a stub that only names a snap, and a downloaded one may lack libraries: so it is
- * tried.
- */
+/** Ubuntu's chromium-browser may be a stub for a snap, and a downloaded one may lack libraries, so it is tried. */
 function runs(file) {
   if (!existsSync(file)) return false
   // On Windows --version opens a window instead of answering.

@@ -7,11 +7,11 @@ await command(async () => {
   const host = process.env.HOST || '127.0.0.1'
   await Promise.race([
     runTool('tsx', ['watch', '--clear-screen=false', 'src/main.server.ts'], {
-      // links lead to the pages, which the API does not have here
+      // links lead to the pages, which the API does not serve in development
       env: { PORT: '3001', HOST: '127.0.0.1', BASE_URL: process.env.BASE_URL || `http://localhost:${port}` },
     }),
     runTool('vite', ['--port', port, '--strictPort', '--host', host, '--clearScreen', 'false']),
   ])
-  // One of the two ended: the other is of no use alone.
+  // When one of the two ends, the other is stopped: it is of no use alone.
   stopChildren('SIGTERM')
 })

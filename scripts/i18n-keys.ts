@@ -15,11 +15,11 @@ export interface Text {
 export interface Texts {
   /** what the dictionary must hold */
   keys: Text[]
-  /** put together from values without say(), outside the web: placeholders stand as {{}} */
+  /** joined from values without say(), outside of the web; values become {{}} */
   glued: Text[]
   /** on a screen without t() */
   bare: Text[]
-  /** asked for with t(…, { context }): «Навеска|операция» may then stand beside «Навеска» */
+  /** used with t(…, { context }): «Навеска|операция» may exist besides «Навеска» */
   contexts: Set<string>
 }
 
@@ -47,7 +47,7 @@ const OTHER_NAMES = new Set([
   'RUSSIAN_TWINS',
   'UNITS_IN_SHEETS',
 ])
-/** A language is called by its own name in every language. */
+/** The name of a language is the same in every language. */
 const OWN_NAMES = new Set(['Русский'])
 
 export function collectTexts(): Texts {
@@ -76,7 +76,7 @@ function readSource(path: string, found: Texts): void {
     else if (ts.isIdentifier(node)) put(found.keys, node, node.text)
     else if (ts.isJsxText(node)) put(found.bare, node, node.text.trim())
     else if (ts.isTemplateExpression(node)) {
-      // a query brings whole sentences between its quotes
+      // the quotes of SQL may contain whole sentences
       if (isQuery(node)) for (const text of quotedIn(node)) put(found.keys, node, text)
       else put(isWeb(path) ? found.bare : found.glued, node, withPlaceholders(node))
     }
@@ -88,13 +88,13 @@ function readSource(path: string, found: Texts): void {
 function isForOthers(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(node)) return OTHER_PROPERTIES.has(node.name.getText())
   if (ts.isVariableDeclaration(node)) return OTHER_NAMES.has(node.name.getText())
-  // only what is handed over belongs to the call; the object it is called on may hold texts
+  // only arguments belong to the call; the object it is called on may contain texts
   return ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Expression)
     ? OTHER_NAMES.has(calledName(node.parent))
     : false
 }
 
-/** What a call does, in a contract: the security journal tells it part by part. */
+/** The summary of a call in a contract, parts of which the security journal shows. */
 const isSummary = (node: ts.Node): node is ts.PropertyAssignment =>
   ts.isPropertyAssignment(node) && node.name.getText() === 'summary'
 
@@ -113,7 +113,7 @@ const contextIn = (node: ts.Node): string | null =>
     ? node.initializer.text
     : null
 
-/** «|операция» of t('Навеска', { context: 'операция' }); nothing for a text asked for by itself. */
+/** «|операция» for t('Навеска', { context: 'операция' }); empty without a context. */
 function askedIn(node: ts.Node): string {
   const options = ts.isCallExpression(node.parent) && node.parent.arguments[0] === node && node.parent.arguments[1]
   if (!options || !ts.isObjectLiteralExpression(options)) return ''
@@ -121,7 +121,7 @@ function askedIn(node: ts.Node): string {
   return context ? `|${context}` : ''
 }
 
-/** An attribute written as plain text: no t() can stand around it. */
+/** An attribute written as plain text, which cannot be inside t(). */
 const isShownBare = (node: ts.Node) => ts.isJsxAttribute(node.parent)
 
 const isQuery = (node: ts.TemplateExpression) =>
@@ -144,13 +144,13 @@ const read = (name: string) =>
 export const english = () => read('en.json')
 export const russianForms = () => read('ru.json')
 
-/** The forms that a language asks for after a number. */
+/** The plural forms of a language. */
 export const formsOf = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
 export const withoutForm = (entry: string) => entry.replace(/_(zero|one|two|few|many|other)$/, '')
-/** Keys that change with a number: the Russian file says which. */
+/** Keys with plural forms: those in the Russian file. */
 export const pluralKeys = () => new Set(Object.keys(russianForms()).map(withoutForm))
 
-/** Entry of the dictionary → where its text stands. A key with forms stands there once per form. */
+/** Entry of the dictionary → where its text is used. A key with plural forms has an entry for each. */
 export function wantedEntries({ keys }: Texts): Map<string, string> {
   const plural = pluralKeys()
   const entries = keys.flatMap(({ text, place }) =>
@@ -161,7 +161,7 @@ export function wantedEntries({ keys }: Texts): Map<string, string> {
   return new Map(entries.reverse())
 }
 
-/** What the dictionary lacks (entry → place), and what it has though nobody asks for it. */
+/** Entries missing in the dictionary, with their places, and entries that are not used. */
 export function compareWithDictionary(texts: Texts): { missing: Map<string, string>; excess: string[] } {
   const wanted = wantedEntries(texts)
   const dictionary = english()

@@ -1,4 +1,4 @@
-// Shared by the commands. It runs before node_modules exists, so it imports only what Node brings.
+// Shared by the commands. It runs before node_modules exists, so it imports only Node's own modules.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** A failure that a sentence explains: shown without a stack. */
+/** An expected failure: its message is shown without a stack. */
 export function plainError(message) {
   return Object.assign(new Error(message), { plain: true })
 }
@@ -31,7 +31,7 @@ export async function command(work) {
   }
 }
 
-/** Under npm, its end is ours too, even when it was killed and could pass nothing on. */
+/** Under npm this process ends with npm, even if that was killed and could not pass on a signal. */
 function watchParent() {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return
@@ -46,13 +46,13 @@ function watchParent() {
 const children = new Set()
 let interrupted = false
 
-/** Ends what runs, and this process with the last of it. */
+/** Ends all child processes, and this process after the last of them. */
 export function stopChildren(signal) {
   interrupted = true
   children.forEach((child) => child.kill(signal))
 }
 
-/** Only while a child runs: the app, which start.mjs runs in its own process, listens to signals itself. */
+/** Only while a child runs: the app, which start.mjs runs in this process, handles signals itself. */
 function watchSignals() {
   const listen = children.size > 0 ? 'on' : 'off'
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stopChildren)[listen](signal, stopChildren)
@@ -84,7 +84,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Runs the program that an installed package brings, with the Node that runs this. */
+/** Runs a tool of an installed package with the current Node. */
 export function runTool(name, args, options) {
   const folder = join(root, 'node_modules', name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -92,7 +92,7 @@ export function runTool(name, args, options) {
   return run(process.execPath, [join(folder, file), ...args], options)
 }
 
-/** Installs the packages when they are absent or are not those of package-lock.json. */
+/** Installs packages when they are missing or differ from package-lock.json. */
 export async function ensureModules() {
   const modules = join(root, 'node_modules')
   const stamp = join(modules, '.sadok-stamp')
@@ -110,7 +110,7 @@ export async function ensureModules() {
   writeFileSync(stamp, wanted)
 }
 
-/** Someone may have run `npm ci` by hand: npm's own note of what it installed is believed then. */
+/** After a manual `npm ci`, npm's own record of what it installed is used. */
 function installedMatches(lock, noteFile) {
   const note = read(noteFile)
   if (note === null) return false
@@ -124,7 +124,7 @@ function installedMatches(lock, noteFile) {
   })
 }
 
-/** Builds the server and the web app when their sources are not those of the last build. */
+/** Builds server and web app when the sources differ from those of the last build. */
 export async function ensureBuild() {
   const stamp = join(root, 'dist', '.stamp')
   const wanted = sourcesHash()
@@ -155,7 +155,7 @@ function sourcesHash() {
   return hash(files.sort().flatMap((file) => [file, read(file.startsWith(root) ? file : join(root, file)) ?? '']))
 }
 
-/** Waits until nothing listens on the address: a Sadok just told to stop needs a moment. False when it stays taken. */
+/** Waits until nothing listens on the address: a Sadok just told to stop needs a moment. False when it stays in use. */
 export async function becomesFree(host, port) {
   const deadline = Date.now() + 2000
   for (;;) {

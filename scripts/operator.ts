@@ -1,6 +1,6 @@
 /**
- * npm run operator -- someone@example.com: makes a person the operator of this installation, who keeps its companies;
- * with «off» behind the address no longer.
+ * npm run operator -- someone@example.com: makes a person the operator of this installation, who manages its companies;
+ * «off» after the address takes that away.
  */
 import { appointOperator } from '../src/server/accounts/operator'
 import { PlainError } from '../src/server/base/plain-error'

@@ -1,6 +1,6 @@
 /**
- * npm run renew-key: exchanges the key of second factors in DATA_DIR, with the application stopped. Nobody sets theirs
- * up anew; links of registrations and letters that are under way end.
+ * npm run renew-key: replaces the key of second factors in DATA_DIR, with the application stopped. Nobody has to set
+ * theirs up anew; pending registrations and letters become invalid.
  */
 import { openDatabase } from '../src/server/db/client'
 import { renewKey } from '../src/server/second-factor/renew-key'

@@ -1,11 +1,11 @@
-// npm start: install and build what is missing, then run the app in this very process.
+// npm start: installs and builds what is missing, then runs the app in this process.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { becomesFree, command, ensureBuild, ensureModules, plainError, root } from './lib.mjs'
 
 await command(async () => {
   const port = Number(process.env.PORT || 3000)
-  // Asked before anything is touched: a build would pull the files from under a running Sadok.
+  // Checked before anything is touched: a build would replace the files of a running Sadok.
   if (!(await becomesFree(process.env.HOST || '127.0.0.1', port))) {
     throw plainError(
       `Порт ${port} занят: Садок уже запущен или там другая программа. Остановите её или задайте другой PORT.\n` +

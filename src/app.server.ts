@@ -1,4 +1,4 @@
-/** THE list of server features, one line each, and the application built from them. */
+/** The list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
 import { factorSwitchedOff } from './features/access/second-factor/factor-notices.server'
@@ -61,7 +61,7 @@ const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOpe
 
 const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 
-/** A farm is made with its first administrator, by a call of its own. */
+/** A farm is created with its first administrator, by a call of its own. */
 const { create: _, ...anyCompany } = companyCalls
 
 /** What the bell tells of. */
@@ -120,17 +120,17 @@ export interface AppOptions {
   limits?: Limits
   poolSize?: number
   trustProxy?: TrustedProxy | null
-  /** is given each security event, as one line of JSON */
+  /** called with each security event as one line of JSON */
   securityLog?: ((line: string) => void) | null
-  /** figures for Prometheus; none are kept unless said */
+  /** figures for Prometheus; absent for none */
   metrics?: Metrics | null
-  /** of the role that owns the tables: as soon as calls are taken, jobs are run beside them; none without it */
+  /** URL with the role that owns the tables: jobs run beside the calls with it; without it there are none */
   ownerUrl?: string | null
   /** all unless said */
   routes?: Route[]
 }
 
-/** Jobs run from the first call taken on; returns how to stop them. */
+/** Jobs run from the first call on; answers a function that stops them. */
 function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
   const onFault = (error: unknown, of?: object) => app.log.error({ err: error, ...of }, 'job')
   let runner: Promise<Runner> | undefined
@@ -141,7 +141,7 @@ function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
   return async () => (await runner?.catch(() => undefined))?.stop()
 }
 
-/** The whole application on a database that is already migrated. Closing it closes its connections. */
+/** The whole application on a migrated database. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
   const { routes = allRoutes, subscription = { email: null, phone: null } } = options

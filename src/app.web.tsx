@@ -1,4 +1,4 @@
-/** THE list of features in the browser, and the pages and menu made of it. */
+/** The list of features in the browser, and the pages and menu made of it. */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HistoryLocation } from '@tanstack/history'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ import { queryClient } from './web/query-client'
 import { matcherOf, PageBoundary, Preload, useScrollMemory, useShownAddress } from './web/router/router'
 import { cachedUser, persistedUser, userQuery } from './web/session'
 
-/** Their entries of the menu stand in this order. */
+/** Menu entries have this order. */
 const features: readonly Feature[] = [
   mainPage(AsYesterday),
   round,
@@ -77,8 +77,8 @@ const preload = (path: string) =>
     .catch(() => undefined)
 
 /**
- * What the first page is made of comes while it is asked who is there. Without a network nothing but this device is
- * waited for: its code and its answers are there before it is drawn, once instead of piece by piece.
+ * Loads the first page while the user is fetched. Without a network only this device is waited for: code and answers
+ * are there before the page is rendered, once instead of piece by piece.
  */
 export async function openFirst(): Promise<void> {
   const page = pageAt(history.location.pathname)
@@ -89,8 +89,8 @@ export async function openFirst(): Promise<void> {
 }
 
 /**
- * Everything but login needs the user; without one the login page keeps the address. Without a network it is who was
- * here last. Answers whether one may stay.
+ * Everything but login needs a user; without one, the login page keeps the address. Without a network it is the last
+ * user. Answers whether the address may be opened.
  */
 async function admit(href: string): Promise<boolean> {
   const toLogin = (values?: { to: string }) => {
@@ -112,12 +112,12 @@ async function admit(href: string): Promise<boolean> {
 }
 
 /**
- * A page without its right is not opened: the notice says so, and one stays where one was. Nor is what is only for
- * those who have not signed in. Answers the address that is opened; null when there was none yet.
+ * Blocks a page without its ability, with a notice, and a page only for visitors: the current page stays. Answers the
+ * address to show; null when there was none yet.
  */
 function usePermitted(): HistoryLocation | null {
   const asked = useAddress()
-  // who it is may come after the address, and a right may go while its page is open
+  // the user may be known only after the address, and an ability may be taken away while its page is open
   const { data: user } = useQuery({ ...userQuery, enabled: false })
   const page = pageAt(asked.pathname)
   const refused = user && page?.ability && !can(user, page.ability)
@@ -133,8 +133,8 @@ function usePermitted(): HistoryLocation | null {
 }
 
 /**
- * Whoever has to set up a second factor first sees nothing else, until they have seen its recovery codes too. Over a
- * page that stands open already it is a window's matter.
+ * A user who has to set up a second factor first sees nothing else, until the recovery codes were shown as well. On an
+ * open page it is a window instead.
  */
 function useFactorGate(entered: boolean) {
   const { data: user } = useQuery({ ...userQuery, enabled: false })
@@ -143,7 +143,7 @@ function useFactorGate(entered: boolean) {
   return { closed: place === 'at the gate', open: () => set('inside') }
 }
 
-/** The frame of those who have signed in, once it is known who they are. */
+/** The frame of signed-in users, once the user is known. */
 function SignedIn({ href, title, children }: { href: string; title?: string; children: ReactNode }) {
   const [state, set] = useState<{ entered: boolean; error?: unknown }>({ entered: !!cachedUser() && !hasLeft() })
   const [attempt, setAttempt] = useState(0)
@@ -172,21 +172,18 @@ function SignedIn({ href, title, children }: { href: string; title?: string; chi
   )
 }
 
-/**
- * Nothing, from the moment on when it is known that the person may not see it: `usePermitted` leads away a little
- * later.
- */
+/** Renders nothing once the user may not see the page: `usePermitted` navigates away a little later. */
 function Permitted({ ability, children }: { ability?: Ability; children: ReactNode }) {
   const { data: user } = useQuery({ ...userQuery, enabled: false })
   return ability && !(user && can(user, ability)) ? null : children
 }
 
-/** The page of an address; of any other one it is said inside the frame, so that the menu is at hand. */
+/** The page of an address; an unknown one is reported inside the frame, with the menu. */
 function PageOf({ address }: { address: HistoryLocation }) {
   const page = pageAt(address.pathname)
   useScrollMemory(address)
   const drawn = (
-    // the same one for all pages: the page before stays until the next one is there
+    // one boundary for all pages: the current page stays until the next has loaded
     <Suspense fallback={<PagePending />}>
       <PageBoundary key={address.pathname} instead={failure}>
         {page ? (
@@ -207,7 +204,7 @@ function PageOf({ address }: { address: HistoryLocation }) {
   )
 }
 
-// a file that did not come is not asked for again by the page that wanted it
+// a page does not request a failed file again by itself
 const failure = (error: unknown) => <PageFailure error={error} onRetry={() => location.reload()} />
 
 export function App() {

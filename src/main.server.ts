@@ -1,4 +1,4 @@
-/** Start-up only: settings, database, app, and the way back down. */
+/** Starts and stops the server: settings, database, app. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   try {
     if (settings.databaseUrl) await keepToSelf(settings.dataDir, log)
     else running.embedded = startEmbeddedServer({ dataDir: settings.dataDir, log })
-    // Loaded while the database starts: the two take about as long.
+    // Loaded while the database starts: both take about as long.
     const loading = import('./app.server')
     const { ownerUrl, databaseUrl } = await findDatabase(settings, running)
     await refuseUnbound(databaseUrl)
@@ -61,22 +61,21 @@ async function main(): Promise<void> {
   }
 }
 
-/** The owner migrates and makes the demo farm; the application works as a role that owns nothing. */
+/** The owner migrates and creates the demo farm; the application works with a role that owns nothing. */
 async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: Running) {
   if (databaseUrl) return { databaseUrl, ownerUrl: ownerUrl ?? databaseUrl }
   const { url, webUrl } = await embedded!
   return { databaseUrl: webUrl, ownerUrl: url }
 }
 
-/** Their library is loaded only where somebody asks for them. */
+/** The library of metrics is loaded only where they are wanted. */
 async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {
   return metricsPort === null ? null : (await import('./server/metrics/metrics')).openMetrics(metricsPort)
 }
 
 /**
- * Fills an empty database with the demo farm where it is asked for. True when everybody may be told how to sign in to
- * it: the password that stands in the README is only for a farm that lives on this machine and is reached from it
- * alone.
+ * Fills an empty database with the demo farm when requested. True when the sign-in may be shown to everybody: the
+ * password in the README is only for a farm that is on this machine and reachable from it alone.
  */
 async function fillDemo({ demo, databaseUrl, host }: Settings, ownerUrl: string): Promise<boolean> {
   const own = isLoopback(host) && databaseUrl === null
@@ -121,9 +120,7 @@ async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Setti
   if (demo) log(`Вход / sign in: ${DEMO_EMAIL}, ${DEMO_PASSWORD}`)
 }
 
-/**
- * Takes all down, once: requests in flight get their answer, then the database stops. A second Ctrl-C changes nothing.
- */
+/** Stops everything once: requests in flight are answered, then the database stops. A second Ctrl-C changes nothing. */
 function stopper(running: Running): () => Promise<void> {
   let stopping: Promise<void> | null = null
   const takeDown = async (): Promise<void> => {
@@ -137,7 +134,7 @@ function stopper(running: Running): () => Promise<void> {
   return () => (stopping ??= takeDown())
 }
 
-/** The built web app, when this code is built too; in development vite serves it. */
+/** The built web app, if this code is built too; in development vite serves it. */
 function builtWeb(): string | null {
   const folder = join(projectRoot, 'dist', 'web')
   return import.meta.url.includes('/dist/server/') && existsSync(folder) ? folder : null

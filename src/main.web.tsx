@@ -25,20 +25,20 @@ listenToCalls({
     // before anyone is known, the route itself leads to the login page
     if (cachedUser()) setSignedOut(true)
   },
-  // who they are says so, and what is shown follows from that
+  // the user says what is needed, and the application then shows it
   factorNeeded: () => void queryClient.refetchQueries({ queryKey: userQuery.queryKey }),
   owner: currentOwner,
 })
 restoreWith(restoreAnswer)
 whenLanguageChanges(() => void invalidateTexts())
 window.addEventListener('load', startOnDevice)
-// a page that comes back out of the browser's memory may be another person's
+// a page restored from the browser's back-forward cache may be another user's
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
 
 /**
- * Opened from the home screen, or as a tab of its own, the first page has nothing before it: the back button would
- * close the application and not the window that lies open in it. So the page stands there twice.
+ * When the application is opened from the home screen or in a new tab, its first page has no history before it: Back
+ * would close the application instead of the window open in it. So the page is pushed twice.
  */
 const standBeforeFirst = () => {
   if (window.history.length === 1) history.push(history.location.href)
@@ -58,6 +58,6 @@ function start(): void {
   )
 }
 
-// without its dictionary the page is Russian, which is better than none
+// without its dictionary the page is Russian, which is better than no page
 const ready = () => Promise.allSettled([setLanguage(storedLanguage()), openFirst()])
 void Promise.resolve().then(ready).then(start)

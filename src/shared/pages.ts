@@ -1,6 +1,6 @@
 /**
- * THE list of pages: the path of each, and what its address holds beside it. A feature says what is drawn there;
- * `hrefOf` alone writes addresses.
+ * The list of pages: the path of each, and the parameters of its query. Features say what is rendered; only `hrefOf`
+ * writes addresses.
  */
 import * as z from 'zod'
 import { parseDay } from './dates'
@@ -8,7 +8,7 @@ import * as f from './fields'
 import { FILTERS, type FilterName } from './filters'
 import { writeQuery } from './query'
 
-/** 'DD.MM.YYYY', as people type it. */
+/** 'DD.MM.YYYY', the format that people type. */
 const day = z.string().refine((text) => parseDay(text) !== null)
 const period = { start: day, end: day }
 
@@ -16,7 +16,7 @@ type FieldsOf<N extends FilterName> = {
   [K in N as (typeof FILTERS)[K]['key']]: ReturnType<(typeof FILTERS)[K]['field']>
 }
 
-/** The named filters as an address has them. */
+/** The named filters as they are in an address. */
 const filters = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
   Object.fromEntries(names.map((name) => [FILTERS[name].key, FILTERS[name].field()])) as unknown as FieldsOf<N>
 
@@ -24,7 +24,7 @@ const good = { good: f.id(), tab: z.enum(['stock', 'movements', 'chart']) }
 
 const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => ({ path, query })
 
-/** ':name' in a path stands for a value, ':name?' for one that may be left out. */
+/** ':name' in a path is a value, ':name?' an optional one. */
 export const PAGES = {
   farm: page('/', { ...filters('module', 'cages'), date: day }),
   round: page('/round', {}),
@@ -77,7 +77,7 @@ type PartOf<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? 
 type Required<Part> = Part extends `:${string}?` ? never : Part extends `:${infer Name}` ? Name : never
 type Optional<Part> = Part extends `:${infer Name}?` ? Name : never
 
-/** What stands in the address of a page: for the names of its path, and in its query. */
+/** Values in the address of a page: for the names of its path, and for its query. */
 export type PageValues<P extends PageName> = Record<Required<PartOf<(typeof PAGES)[P]['path']>>, string | number> &
   Partial<Record<Optional<PartOf<(typeof PAGES)[P]['path']>>, string | number>> & {
     [K in keyof (typeof PAGES)[P]['query']]?: z.output<(typeof PAGES)[P]['query'][K]>
@@ -85,7 +85,7 @@ export type PageValues<P extends PageName> = Record<Required<PartOf<(typeof PAGE
 
 type Given<V> = object extends V ? [values?: V] : [values: V]
 
-/** The address of a page. What is left out, or null, is not written. */
+/** The address of a page. Missing values and null are left out. */
 export function hrefOf<P extends PageName>(name: P, ...[values]: Given<PageValues<P>>): string {
   const rest: Record<string, unknown> = { ...values }
   const path = PAGES[name].path.replace(/\/:(\w+)\??/g, (_, key: string) => {

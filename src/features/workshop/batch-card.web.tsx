@@ -1,4 +1,4 @@
-/** A batch as it came: where, how much, by whom, and its positions; and what was made of it. */
+/** A batch: warehouse, weight, author, its positions, and what was made of it. */
 import type { Column } from '../../shared/columns'
 import { NBSP, NOTHING, showAmount, showCount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'

@@ -1,4 +1,4 @@
-/** Batches of the workshop: those of a period, or a page of them in an order and what all of them come to. */
+/** Lists of batches: those of a period, or an ordered page with totals of all. */
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
@@ -59,7 +59,7 @@ function detailsOf(
 
 type Input = ParsedOf<typeof workshopCalls.batches>
 
-/** Of the transformation `o`, in the batch's row. */
+/** SQL: of the transformation `o`, for the batch's row. */
 const made = (expression: string) =>
   sql.raw(`(select ${expression} from operations o
   left join users u on u.company_id = o.company_id and u.id = o.user_id
@@ -84,7 +84,7 @@ const SORTS: Sorts = new Map(
   }),
 )
 
-/** Batches with their fish from the modules open to the user; those that have none are left out. */
+/** SQL: batches with their fish from modules open to the user; those without such fish are left out. */
 const batchesOf = ({ start, end, stocks_id, batch_id }: Input, { company, user }: Context) => sql`
   from batches b
   join stocks s on s.company_id = ${company.id} and s.id = b.stock_id
@@ -113,7 +113,7 @@ function readFound(input: Input, context: Context): Promise<FoundBatch[]> {
     order by ${first}b.day desc, b.number desc ${limitOf(input)}`)
 }
 
-/** The yield is of what was transformed: all products by the fish they are made of. */
+/** The yield is that of processed batches: all products over their fish. */
 async function readSums(input: Input, context: Context) {
   const { total, count, ...sums } = await context.tx.one<
     Record<'total' | 'count', number> & Record<'mass' | 'used' | 'made', string>

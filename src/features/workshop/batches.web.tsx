@@ -36,10 +36,10 @@ type Row = ReturnType<typeof rowOf>
 const transformPage = (batch: BatchDetails) =>
   hrefOf('transformBatch', { batchId: batch.id, ...(batch.status === 'new' ? {} : { mode: 'edit' }) })
 
-/** Where its fish come from, and who got what was made of it. */
+/** Traces where its fish come from, and who received its products. */
 const tracePage = (batch: BatchDetails) => hrefOf('trace', { what: 'batch', id: batch.id })
 
-/** Everything that can be done to a batch; each asks first. */
+/** Actions on a batch; each asks first. */
 export function useBatchActions() {
   const { t } = useTranslation()
   const remove = useRemove()
@@ -115,7 +115,7 @@ const TITLE = 'Партии'
 const USUAL = 'Год'
 const EMPTY = 'Партий за указанный период нет. Партию открывает подъём рыбы с причиной «Отправка в цех».'
 
-/** What came into the workshop, and what was made of it. */
+/** Batches received by the workshop, and what was made of them. */
 export function BatchesPage() {
   const { t } = useTranslation()
   const told = useCallback((batch: BatchDetails) => rowOf(batch, t), [t])

@@ -1,4 +1,4 @@
-/** What left the workshop, line by line: to whom, how much, at what price. */
+/** Shipments of the workshop by line: counterparty, amount and price. */
 import type { Column } from '../../shared/columns'
 import { useTranslation } from '../../web/i18n'
 import { useWriteGate } from '../../web/session'
@@ -37,7 +37,7 @@ interface ShippedLine {
 }
 type ShownLine = Omit<ShippedLine, 'id'> & { id: string }
 
-/** The lines of a document stand side by side in the table, so its id alone names none of them. */
+/** Rows are lines of documents, so a document's id alone does not identify one. */
 const shownAs = (row: ShippedLine): ShownLine => ({ ...row, id: `${row.id}:${row.line}` })
 
 export function ShippingJournal() {

@@ -1,4 +1,4 @@
-/** What left the workshop, line by line: a page of it in an order, and what all of it comes to. */
+/** Shipments of the workshop by line: an ordered page, and totals of all lines. */
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { MG_PER_KG, sumIn, toKg, toUnits } from '../../shared/numbers'

@@ -1,4 +1,4 @@
-/** The screens of the workshop where one makes products: of a batch, or of goods that lie in warehouses. */
+/** Screens where the workshop makes products: from a batch, or from goods in warehouses. */
 import { useEffect, useState } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { hrefOf } from '../../shared/pages'
@@ -20,14 +20,14 @@ import classes from './workshop.module.css'
 const BATCHES = hrefOf('batches')
 const toBatches = () => navigate(BATCHES)
 
-/** What is weighed against what: both lists have come before the form looks at them. */
+/** Waits for both lists of goods, which the form compares. */
 const useGoodsKnown = () => {
   const goods = useCall(goodCalls.list, {}).data
   const products = useCall(workshopGoodCalls.list, {}).data
   return goods !== undefined && products !== undefined
 }
 
-/** Of `mode` «edit» a stored transformation is changed, without it a new one is made. */
+/** With `mode` «edit» a stored transformation is changed, otherwise a new one is made. */
 export function TransformBatchPage({ params }: PageProps) {
   const { t } = useTranslation()
   const id = Number(params.batchId)
@@ -35,7 +35,7 @@ export function TransformBatchPage({ params }: PageProps) {
   const known = useGoodsKnown()
   const batch = (query.data as BatchDetails[] | undefined)?.find((one) => one.id === id)
   const editing = params.mode === 'edit'
-  // only what is not transformed is transformed, only what is may be changed
+  // only an unprocessed batch can be processed, and only a processed one changed
   const astray = query.data !== undefined && (!batch || editing !== (batch.status === 'transformed'))
   useEffect(() => {
     if (astray) navigate(BATCHES, { replace: true })
@@ -62,7 +62,7 @@ export function TransformBatchPage({ params }: PageProps) {
 const isDeleted = (known: Record<string, unknown> | undefined, ids: number[]) =>
   known !== undefined && ids.some((id) => !(id in known))
 
-/** A good that was removed from the application is not shown: it says so. */
+/** Says that the good was deleted. */
 function Deleted({ batch }: { batch: BatchDetails }) {
   const { t } = useTranslation()
   const goods = useCall(goodCalls.list, {}).data
@@ -82,7 +82,7 @@ function Deleted({ batch }: { batch: BatchDetails }) {
 
 function Transforming({ batch }: { batch: BatchDetails }) {
   const { t } = useTranslation()
-  // what was read first: another answer must not take what is typed
+  // the first answer is kept: a later one must not replace typed values
   const [{ id, transform, sum_entities_weight: weight, stock_id }] = useState(batch)
   const preset = { batch_id: id, batch_weight: weight, stock_id }
   const row = transform ? ({ ...transform, batch_weight: weight } as unknown as OperationRow) : undefined
@@ -109,7 +109,7 @@ function Transforming({ batch }: { batch: BatchDetails }) {
   )
 }
 
-/** Goods and products that lie in warehouses become other products. */
+/** Makes products from goods and products in warehouses. */
 export function TransformGoodsPage() {
   const { t } = useTranslation()
   const known = useGoodsKnown()

@@ -1,6 +1,4 @@
-/**
- * Calls of the workshop beside those of its documents: batches, what was made of them, and the journals by their names.
- */
+/** Calls of the workshop besides those of its documents: batches, their products, and journals with names. */
 import * as z from 'zod'
 import { goodsAnswer, batchTransform, goodsTransform } from '../../core/documents/kinds/transform/transform.contract'
 import { shipment } from '../../core/documents/kinds/shipment/shipment.contract'

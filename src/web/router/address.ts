@@ -1,21 +1,19 @@
-/**
- * The address of the page: its entries, steps to another one, and who may hold a step back. Filters live in its query.
- */
+/** The page's address: history entries, navigation, and blocking it. Filters are in the query. */
 import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { createBrowserHistory, createMemoryHistory, type HistoryAction, type HistoryLocation } from '@tanstack/history'
 import { parseQuery, type Query, writeQuery } from '../../shared/query'
 
-// where there is no window, as in tests of pure functions, there are no entries to keep
+// without a window, as in tests of pure functions, nothing is recorded
 export const history = typeof window === 'undefined' ? createMemoryHistory() : createBrowserHistory()
 
 interface Step {
   query?: Record<string, unknown>
   replace?: boolean
-  /** nobody may hold it back: it leads away from where one may not be */
+  /** cannot be blocked: it leads away from a page that may not be shown */
   forced?: boolean
 }
 
-/** To a path, with the query given apart or behind it. Where one stands already, nothing happens. */
+/** Navigates to a path, with the query given apart or in it. Does nothing for the current address. */
 export function navigate(path: string, { query = {}, replace = false, forced = false }: Step = {}): void {
   const href = path + writeQuery(query)
   if (href === history.location.href) return
@@ -26,14 +24,14 @@ export function navigate(path: string, { query = {}, replace = false, forced = f
 
 const subscribe = (changed: () => void) => history.subscribe(changed)
 
-/** The address as it is now; that of the page that is shown may still be the one before. */
+/** The current address; the page shown may still be that of the previous one. */
 export const useAddress = (): HistoryLocation => useSyncExternalStore(subscribe, () => history.location)
 export const usePathname = (): string => useSyncExternalStore(subscribe, () => history.location.pathname)
 
-/** The address of the page that is shown, for what is drawn in it. */
+/** The address of the page that is shown, for its components. */
 export const ShownAddress = createContext<HistoryLocation | null>(null)
 
-/** The path of the page that is shown: the mark of the menu moves with the page. */
+/** The path of the page that is shown: the menu's mark moves with the page. */
 export function useShownPathname(): string {
   const live = usePathname()
   return useContext(ShownAddress)?.pathname ?? live
@@ -60,9 +58,7 @@ export interface BlockedNavigation {
   action: HistoryAction
 }
 
-/**
- * While it is drawn, `blocks` says of each step whether it is held back. `onUnload`: the browser asks before it leaves.
- */
+/** While mounted, `blocks` decides about each navigation. With `onUnload` the browser asks before leaving. */
 export function useBlocker(blocks: (step: BlockedNavigation) => boolean | Promise<boolean>, onUnload = false): void {
   const latest = useRef(blocks)
   latest.current = blocks

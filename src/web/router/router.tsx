@@ -1,4 +1,4 @@
-/** Pages that are fetched when they are opened, links that fetch them ahead, and where one had scrolled to. */
+/** Pages that load when opened, links that preload them, and scroll positions. */
 import {
   Component,
   createContext,
@@ -18,27 +18,27 @@ import { navigate } from './address'
 import { lazyModule } from '../lazy'
 
 export interface PageProps {
-  /** what of the address stands for the names in the path */
+  /** values of the names in the path */
   params: Readonly<Record<string, string>>
 }
 
 export type LazyPage = ComponentType<PageProps> & { preload: () => Promise<unknown> }
 
-/** The page that the file exports as `name`. While it is fetched it suspends, so that the page before stays. */
+/** The page that the file exports as `name`. It suspends while loading, so that the current page stays. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType<PageProps>>>,
   name: Name,
 ): LazyPage {
   const code = lazyModule(() => load().then((file) => file[name]))
   const Page = (props: PageProps) => {
-    // what failed is thrown to the boundary, not asked for anew by the page itself
+    // a failure is thrown to the boundary; the page does not request it again by itself
     const Loaded: ComponentType<PageProps> = code.now() ?? use(code.last())
     return <Loaded {...props} />
   }
   return Object.assign(Page, { preload: code.get })
 }
 
-/** '/journals/:path' → whether an address is of it, and what stands for the names; null when it is not. */
+/** '/journals/:path' → matches an address, and answers the values of names; null when it does not match. */
 export function matcherOf(path: string): (pathname: string) => PageProps['params'] | null {
   const { pattern, keys } = parse(path)
   return (pathname) => {
@@ -47,13 +47,13 @@ export function matcherOf(path: string): (pathname: string) => PageProps['params
   }
 }
 
-/** Fetches the page of a path ahead. */
+/** Preloads the page of a path. */
 export const Preload = createContext<(path: string) => void>(() => undefined)
 
 const isPlainClick = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 
-/** Within the application; fetched ahead when it is pointed at. */
+/** A link within the application; its page is preloaded when it is pointed at. */
 export function Link({ to, onClick, ...rest }: { to: string } & ComponentProps<'a'>) {
   const preload = useContext(Preload)
   return (
@@ -73,10 +73,7 @@ export function Link({ to, onClick, ...rest }: { to: string } & ComponentProps<'
   )
 }
 
-/**
- * The address whose page is shown: that of a page being fetched waits; another state of the same page does not, nor
- * that none may be shown any longer.
- */
+/** Defers navigation to another path until its chunk has loaded; a new query or a refusal applies at once. */
 export function useShownAddress(opened: HistoryLocation | null): HistoryLocation | null {
   const before = useDeferredValue(opened)
   return opened === null || before?.pathname === opened.pathname ? opened : before
@@ -85,7 +82,7 @@ export function useShownAddress(opened: HistoryLocation | null): HistoryLocation
 const SCROLLED = 'scrolled'
 const keyOf = ({ state, href }: HistoryLocation) => state.__TSR_key ?? href
 
-/** Entry of the history → how far its page was scrolled; kept for a reload. */
+/** History entry → scroll position of its page; kept for a reload. */
 function readScrolled(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(SCROLLED) ?? '[]') as [string, number][])
@@ -95,7 +92,7 @@ function readScrolled(): Map<string, number> {
 }
 const scrolled = readScrolled()
 
-/** An entry of the history is found where it was left; a new one begins at its top. */
+/** Restores the scroll position of an entry; a new one starts at the top. */
 export function useScrollMemory(shown: HistoryLocation): void {
   const key = keyOf(shown)
   useLayoutEffect(() => {
@@ -125,7 +122,7 @@ interface BoundaryProps {
   instead: (error: unknown) => ReactNode
 }
 
-/** What is drawn instead of a page that fails. Give it the page's path as its key. */
+/** Shown instead of a page that throws. Give it the page's path as its key. */
 export class PageBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: null as unknown, failed: false }
   static getDerivedStateFromError = (error: unknown) => ({ error, failed: true })

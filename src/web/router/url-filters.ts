@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { parseQuery } from '../../shared/query'
 import { history, navigate, useAddressQuery } from './address'
 
-/** What of the query the schema accepts, over the defaults; a value it refuses counts as absent. */
+/** The parts of the query that the schema accepts, over defaults; a refused value counts as absent. */
 export function readFilters<T extends object>(schema: z.ZodType<T>, defaults: T, query: Record<string, unknown>): T {
   const known = Object.fromEntries(Object.keys(defaults).flatMap((key) => (key in query ? [[key, query[key]]] : [])))
   const first = schema.safeParse({ ...defaults, ...known })

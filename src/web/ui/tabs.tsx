@@ -4,7 +4,7 @@ import classes from './tabs.module.css'
 interface TabsProps<K extends string> {
   /** translated: what they choose between */
   label: string
-  /** key → translated title, in their order */
+  /** key → translated title, in order */
   tabs: Record<K, string>
   current: K
   onChoose: (key: K) => void
@@ -14,7 +14,7 @@ interface TabsProps<K extends string> {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Several contents in one place, one of them shown; arrows go from tab to tab. */
+/** Several panels in one place, one of them shown; arrow keys move between tabs. */
 export function Tabs<K extends string>({ label, tabs, current, onChoose, children }: TabsProps<K>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -34,7 +34,7 @@ const lastReading = z.object({
 })
 export type LastReading = z.infer<typeof lastReading>
 
-/** Named without a date: what is kept of it in the evening still answers in the morning. */
+/** The call has no date, so that an answer kept in the evening is still valid in the morning. */
 export const recentCall = endpoint({
   method: 'GET',
   path: '/recent',

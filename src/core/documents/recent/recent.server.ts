@@ -15,7 +15,7 @@ export async function openCages({ tx, company, user }: Context): Promise<number[
 }
 
 /**
- * The last feeding of each cage on each of the days from the warehouses open to the user, with the sums of that day; by
+ * The last feeding of each cage on each of these days from warehouses open to the user, with the sums of the day; by
  * cage, earlier days first.
  */
 export async function fedDays(

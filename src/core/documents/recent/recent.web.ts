@@ -1,4 +1,4 @@
-/** Yesterday's and today's feed and the last readings, as this device has them. */
+/** Feedings of yesterday and today and the last readings, as known on this device. */
 import { useMemo } from 'react'
 import { addDays } from '../../../shared/dates'
 import type { AnswerOf } from '../../../shared/contract'
@@ -15,7 +15,7 @@ export interface Recent {
   known: boolean
 }
 
-/** `today` is 'YYYY-MM-DD': what was read last evening still says what yesterday was. */
+/** `today` is 'YYYY-MM-DD': an answer of last evening still tells what yesterday was. */
 export function useRecent(today: string): Recent {
   const { data } = useCall(recentCall, {})
   return useMemo(() => {
@@ -29,10 +29,7 @@ export function useRecent(today: string): Recent {
   }, [data, today])
 }
 
-/**
- * Feed and warehouse that a cage was given last, by whomever; what this device remembers of its own when that is not
- * known.
- */
+/** Feed and warehouse of the cage's last feeding by anybody; without one, what this device remembers. */
 export function lastFed(cageId: number | undefined): Memory {
   const known = queryClient.getQueryData<AnswerOf<typeof recentCall>>(callKey(recentCall, {}))
   // of a cage the later day stands last

@@ -99,18 +99,18 @@ export function flush(tx: Tx, company: number, writes: Writes): void {
 }
 
 /*
- * When a group has had fish: from its first entry (`first_at`) until the entry that emptied it for good (`closed_at`,
- * null while it has fish). Derived from its entries, so that the farm at an instant asks only the groups that lived
- * then.
+ * The lifetime of a group: from its first entry (`first_at`) until the entry that emptied it for good (`closed_at`,
+ * null while it has fish). It is derived from entries and stored, so that a reading of the farm at an instant only
+ * looks at groups alive then.
  */
 
-/** The group began or was empty at this entry: only such entries can move a lifetime. */
+/** The group began or was emptied by this entry: only such entries can change a lifetime. */
 const atAnEnd = (entry: Pick<StoredEntry, 'count_delta' | 'count_after'>) =>
   entry.count_after === 0 || entry.count_after === entry.count_delta
 
 /**
- * Adds the groups whose lifetime may change by these writes. It follows from all entries, so it is written after the
- * last of them.
+ * Adds the groups whose lifetimes may change by these writes. Lifetimes are computed from all entries, so they are
+ * written after the last of them.
  */
 export function noteLifetimes(moved: Set<number>, { inserts, updates, deletes }: Writes): void {
   for (const { group, posting, before } of [...inserts, ...updates]) {
@@ -120,7 +120,7 @@ export function noteLifetimes(moved: Set<number>, { inserts, updates, deletes }:
   for (const entry of deletes) if (atAnEnd(entry)) moved.add(entry.group_id)
 }
 
-/** The lifetime of a group `g` as its entries say, two steps of the index. */
+/** SQL: the lifetime of a group `g` by its entries, in two index steps. */
 const LIFETIME = sql`
   select f.at as first_at, case when l.count_after = 0 then l.at end as closed_at
   from (select 1) one
@@ -139,7 +139,7 @@ export const writeLifetimes = (tx: Tx, company: number, groups: number[]): void 
     where fish_groups.company_id = ${company} and fish_groups.id = s.id
       and (fish_groups.first_at, fish_groups.closed_at) is distinct from (s.first_at, s.closed_at)`)
 
-/** A sentence for each group whose stored lifetime is not what its entries say. */
+/** A sentence for each group whose stored lifetime differs from its entries. */
 export async function checkLifetimes(tx: Tx, company: number): Promise<string[]> {
   const wrong = await tx.rows<{ id: number; stored: string; counted: string }>(sql`
     select g.id, concat(g.first_at, ' to ', g.closed_at) as stored,

@@ -33,7 +33,7 @@ import { type GroupChange, noteChange, type GroupChanges } from './refold-report
 
 export type EffectOf = (row: LedgerRow) => Effect | null
 
-/** before null: created; after null: deleted. Ids are given beforehand and stay. */
+/** before null: created; after null: deleted. Ids are assigned beforehand and never change. */
 export interface OperationChange {
   before: LedgerRow | null
   after: LedgerRow | null
@@ -51,9 +51,9 @@ export const isRefusal = (error: unknown): error is LedgerRefusal => error insta
 export interface Refold {
   /** cages whose entries changed */
   cages: Set<number>
-  /** what changed in each group, and for how long, when a report was asked for */
+  /** what changed in each group and for how long, if a report was requested */
   groups: GroupChange[]
-  /** ids of changed operations whose typed mass could not be true */
+  /** ids of changed operations with an impossible typed mass */
   rebooked: Set<number>
 }
 
@@ -69,7 +69,7 @@ export interface RefoldOptions {
   chunk?: number
   /** reports what would change and writes no entries; the caller rolls back what else was written */
   dry?: boolean
-  /** tells what changes in each group; a dry fold does */
+  /** reports what changes in each group; a dry fold always does */
   report?: boolean
   /** stops just before this position, for a report of what changes until then, which locks no cage */
   until?: Position
@@ -103,7 +103,7 @@ interface Fold extends Reading {
 /** The next operation in time order over all cages being folded and all changes. */
 async function nextEvent(fold: Fold): Promise<Event | null> {
   const pending = fold.pending[fold.nextPending]
-  // a change within what was read comes first: reading on would drop its stored entries
+  // a change within what was read comes first: reading on would lose its stored entries
   const spent = (timeline: Timeline) =>
     timeline.next === timeline.rows.length && timeline.until && !(pending && order(pending, timeline.until) <= 0)
   for (const timeline of fold.timelines.values()) while (spent(timeline)) await extendTimeline(fold, timeline)
@@ -132,7 +132,7 @@ async function outcomeOf(fold: Fold, event: Event): Promise<Outcome> {
   const follows = transfer && !outcome.refusal && fold.timelines.has(transfer.from) && !fold.timelines.has(transfer.to)
   if (!follows || outcome.moved === -storedFlow(storedAt(fold.timelines.get(transfer.from), event))) return outcome
   if (!fold.locked.has(transfer.to)) throw retry()
-  // a cage that left the fold and comes back is read as it left it: all of it or nothing may stand by then
+  // a cage that rejoins the fold is read again, so its writes must be flushed completely or not at all
   if (fold.partly) write(fold)
   const [timeline] = await openTimelines(fold, [transfer.to], event)
   fold.timelines.set(transfer.to, timeline!)
@@ -151,7 +151,7 @@ async function groupId(fold: Fold, timeline: Timeline, posting: Posting): Promis
   return id
 }
 
-/** Compares what the fold says of one cage at one operation with what is stored, and notes the difference. */
+/** Compares the fold of one cage at one operation with what is stored, and notes the difference. */
 async function record(fold: Fold, timeline: Timeline, event: Event, postings: Posting[]): Promise<void> {
   const stored = new Map(storedAt(timeline, event).map((entry) => [entry.group_id, entry]))
   /** group → its entry differs */
@@ -225,7 +225,7 @@ const moved = ({ before, after }: OperationChange) =>
       before.generation_id !== after.generation_id ||
       before.age_category_id !== after.age_category_id))
 
-/** What the changes do at which instant, in folding order; an operation that stays at its instant is one event. */
+/** The effects of the changes by instant, in folding order; an operation that keeps its instant is one event. */
 function eventsOf(changes: OperationChange[]): Event[] {
   return changes
     .flatMap((change): Event[] => {
@@ -260,9 +260,9 @@ const emptyFold = (
 })
 
 /**
- * Posts changes of operations whose rows already stand in their table (a deleted row is removed by the caller
- * afterwards), or are stored by `store`. Throws LedgerRefusal naming the first operation, in time order, that would
- * break; nothing is kept then.
+ * Posts changes of operations whose rows are stored already (the caller removes a deleted row afterwards), or are
+ * stored by `store`. Throws LedgerRefusal with the first operation, in time order, that would break; nothing is kept
+ * then.
  */
 export async function refold(
   tx: Tx,
@@ -283,12 +283,11 @@ export async function refold(
     await store()
     return { groups: [], cages: new Set(), rebooked: new Set() }
   }
-  // one start for all: an untyped transfer may carry the earliest change into any of them
+  // a common start: an untyped transfer may carry the earliest change into any of the cages
   const { at, id } = [...rows].sort(order)[0]!
   const held = lockReach(tx, company, cages, at, { report: options.until !== undefined })
   const fold = emptyFold({ tx, company, effectOf, fresh, changed, held }, options)
-  // new rows are stored in the round trip of what stood before them, and behind the lock that gives them their ids in
-  // order
+  // new rows are stored in the same round trip as the opening balances, after the lock, which makes ids ascend
   const [timelines] = await tx.allInOrder(openTimelines(fold, cages, { at, id }), store())
   fold.locked = new Set((await held.rows).map(({ cage_id }) => cage_id))
   fold.pending = eventsOf(changes)

@@ -39,7 +39,7 @@ interface VisitedGroup {
   at: string
   id: number
   kind: string
-  /** the entry of this operation is not the stored one */
+  /** the operation's new entry differs from the stored one */
   differs: boolean
   before: GroupState | undefined
   after: GroupState | undefined

@@ -1,4 +1,4 @@
-/** What lies in warehouses, now or at the end of a day. */
+/** Amounts in warehouses, now or at the end of a day. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../client'
 
@@ -17,7 +17,10 @@ interface AmountQuery {
   day: string | null
 }
 
-/** The amount at the end of a day is that of now, unless something came later: then the last balance up to it. */
+/**
+ * SQL: the amount at the end of a day is the current one, unless something came later: then it is the last balance up
+ * to that day.
+ */
 const amountOn = (company: number, day: string | null) =>
   day === null
     ? sql`a.amount`
@@ -26,7 +29,7 @@ const amountOn = (company: number, day: string | null) =>
         where company_id = ${company} and good_id = a.good_id and stock_id = a.stock_id and day <= ${day}::date
         order by day desc limit 1) end`
 
-/** Those of one good together: two thousand goods in twenty warehouses would be forty thousand rows. */
+/** SQL: amounts of one good in one row: two thousand goods in twenty warehouses would be forty thousand rows. */
 const amountsOfGoods = (company: number, { goods, within, day }: AmountQuery) => sql<{
   good_id: number
   stocks: string

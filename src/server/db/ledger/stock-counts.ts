@@ -1,7 +1,7 @@
 /**
- * What a stocktake found is the balance from there on, whatever is entered before it later: the entry's amount is the
- * difference to the balance just before it, and takes up what changes there. So an issue that was forgotten in June
- * ends at the stocktake of July, as a correction of fish does.
+ * A stocktake sets the balance from its moment on, whatever is entered before it later: its entry's amount is the
+ * difference from the balance just before, and absorbs changes there. So an issue of June entered late has no effect
+ * after the stocktake of July, as with a correction of fish.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
@@ -10,8 +10,8 @@ import { type StockLock, moveDays, rowsOf, type StockLine } from './stock-lines'
 export const isCount = ({ counted }: StockLine): boolean => counted !== undefined && counted !== null
 
 /**
- * Takes out of the days behind them what stocktakes that go had changed: their documents do not say it, their entries
- * still do.
+ * SQL: removes the effect of deleted stocktakes from the days after them. Their documents do not contain it, their
+ * entries still do.
  */
 export const undoCounts = (held: StockLock, tx: Tx, company: number, gone: StockLine[]): void =>
   moveDays(
@@ -25,8 +25,8 @@ export const undoCounts = (held: StockLock, tx: Tx, company: number, gone: Stock
   )
 
 /**
- * The stocktakes that may have to take up what changed, as rows `c`: of each changed line the next at or after it, and
- * the one behind that, for the case that the first is itself a changed one.
+ * SQL: stocktakes that may have to absorb a change, as rows `c`: for each changed line the next one at or after it, and
+ * the one after that, in case the first is itself changed.
  */
 const following = (company: number, changed: StockLine[]) => sql`(
   select distinct e.* from ${rowsOf(changed)}
@@ -37,14 +37,14 @@ const following = (company: number, changed: StockLine[]) => sql`(
       and (at, operation_id) >= (n.at, n.id)
     order by at, operation_id limit 2) e) c`
 
-/** The days of these stocktakes, each once, as rows `n` like those of `rowsOf`. */
+/** SQL: the days of these stocktakes, each once, as rows `n` like those of `rowsOf`. */
 export const daysOfCounts = (company: number, changed: StockLine[]) =>
   sql`(select distinct on (good, stock, day) * from ${following(company, changed)} order by good, stock, day) n`
 
 /**
- * Gives the stocktakes behind `changed` lines the differences that they have now, and moves the days behind them. `off`
- * is how far the balance after a stocktake is from what was counted: what those before it did not take up. The days of
- * the lines are closed before, those of the stocktakes after it.
+ * Recomputes the differences of stocktakes after `changed` lines, and moves the days after them. `off` is how far the
+ * balance after a stocktake is from the counted amount, because earlier ones did not absorb it. Days of the lines are
+ * closed before, days of the stocktakes afterwards.
  */
 export const settleCounts = (_: StockLock, tx: Tx, company: number, changed: StockLine[]): void =>
   tx.later(sql`

@@ -38,7 +38,8 @@ interface Days {
 }
 
 /**
- * A day is extended when lines are only added, it has a row, and no other operation's entry comes after the new lines.
+ * SQL: a day is extended when lines are only added, the day has a row, and no entry of another operation follows the
+ * new lines.
  */
 const changedDays = (company: number, { firstLines, operations, appendOnly }: Days) => sql`
   select n.*, d.closing, d.lowest, array_agg(n.day) over (partition by n.good, n.stock) as days,
@@ -51,9 +52,8 @@ const changedDays = (company: number, { firstLines, operations, appendOnly }: Da
     on d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day`
 
 /**
- * Recomputes rows of stock_days from the entries of their days. Fast path: the row of a day that is extended is not
- * summed again. An upsert, since a busy day closes a thousand times and dead versions of a deleted row would have to be
- * skipped.
+ * SQL: recomputes rows of stock_days from the entries of their days. The row of an extended day is not summed again. An
+ * upsert, because a busy day is closed a thousand times, and a delete would leave dead versions to skip.
  */
 function closeDays(_: StockLock, tx: Tx, company: number, days: Days): void {
   // the new lines alone, or the whole day
@@ -64,7 +64,7 @@ function closeDays(_: StockLock, tx: Tx, company: number, days: Days): void {
         and (at, operation_id) >= (
           case when n.extended then n.at else n.day::timestamp end, case when n.extended then n.id else 0 end)
         and at < n.day::timestamp + interval '1 day') own`
-  // the last day before that is not being recomputed itself
+  // the last earlier day that is not itself recomputed
   const previous = sql`
     select day, closing from stock_days
     where not n.extended and company_id = ${company} and good_id = n.good and stock_id = n.stock
@@ -98,7 +98,7 @@ interface BrokenDay {
   good: number
   stock: number
   at: string
-  /** null: nothing is short, there is more than a warehouse may hold */
+  /** null: nothing is missing, but the warehouse would hold more than its maximum */
   operation: number | null
   kind: string
   cage: number | null
@@ -106,8 +106,8 @@ interface BrokenDay {
 }
 
 /**
- * For each good and warehouse the first entry from a day on that leaves less than nothing, or the first day that ends
- * with more than is read exactly.
+ * SQL: for each good and warehouse the first entry from a day on with a negative balance, or the first day that ends
+ * with more than can be read exactly.
  */
 const firstBroken = (_: StockLock, tx: Tx, company: number, firsts: StockLine[]) =>
   tx.rows<BrokenDay>(sql`
@@ -124,7 +124,7 @@ const firstBroken = (_: StockLock, tx: Tx, company: number, firsts: StockLine[])
       where running < 0 order by at, operation_id limit 1) r on true
     left join operations o on o.company_id = ${company} and o.id = r.operation_id`)
 
-/** Throws for the earliest of what broke in all warehouses. */
+/** Throws for the earliest violation in all warehouses. */
 function refuse(broken: BrokenDay[], own: Set<number>): void {
   if (broken.some(({ operation }) => operation === null))
     throw notice('На складе не может быть больше 999 999 999 единиц одного расходника.')
@@ -145,7 +145,7 @@ const unchanged = ({ before, after }: StockChange) =>
   before.amount === after.amount &&
   (before.counted ?? null) === (after.counted ?? null)
 
-/** Takes lines out of the ledger and puts lines in, and moves the days between and after them. */
+/** Removes and adds lines, and moves the days between and after them. */
 function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
   const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
@@ -153,7 +153,7 @@ function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into:
       and e.at = n.at and e.operation_id = n.id and e.line = n.line`
   const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount, counted)
     select ${company}::int, good, stock, at, id, line, amount, counted from ${rowsOf(into)}`
-  // all that leaves goes first: a move turned round takes the place of its own other line
+  // removed lines first: the lines of a reversed move take each other's places
   if (out.length > 0) tx.later(leave)
   if (into.length > 0) tx.later(enter)
   moveDays(held, tx, company, rowsOf(shifts))
@@ -162,9 +162,9 @@ function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into:
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 
 /**
- * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed
- * afterwards), and gives the stocktakes behind them their differences. Throws StockRefusal naming the first entry, in
- * time order over all warehouses touched, that would go below zero.
+ * Posts the stock lines of operations whose rows are stored and locked (a deleted row is removed afterwards), and
+ * recomputes the differences of stocktakes after them. Throws StockRefusal with the first entry, in time order over all
+ * touched warehouses, that would make a balance negative.
  */
 export async function postStock(tx: Tx, company: number, changes: StockChange[]): Promise<void> {
   const changed = changes.filter((change) => !unchanged(change))
@@ -183,7 +183,7 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   const held = lockPairs(tx, company, pairs)
   if (out.some(isCount)) undoCounts(held, tx, company, out.filter(isCount))
   write(held, tx, company, out, into)
-  // first, so that no day is reckoned from one that has gone
+  // first, so that no day is computed from a deleted one
   if (out.length > 0) dropEmptyDays(held, tx, company, days)
   const appendOnly = out.length === 0 && days.length === pairs.length
   closeDays(held, tx, company, { firstLines: rowsOf(days), operations, appendOnly })

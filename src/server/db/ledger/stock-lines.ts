@@ -1,4 +1,4 @@
-/** What is posted to the goods ledger, and the lock under which it is. Amounts in whole millionths. */
+/** Lines that are posted to the goods ledger, and the lock they need. Amounts in whole millionths. */
 import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '../../../shared/dates'
 import type { Locked, Tx } from '../client'
@@ -21,15 +21,15 @@ export interface StockChange {
   after: StockLine | null
 }
 
-/** Balances of a good in a warehouse change under a lock of the two, taken in ascending order. */
+/** Balances of a good in a warehouse change under a lock of that pair, taken in ascending order. */
 export type StockLock = Locked<'stock'>
 
 export const pairOf = ({ good, stock }: { good: number; stock: number }) => `${good}:${stock}`
 
 /**
- * Lines as rows `n (good, stock, at, day, id, line, amount, counted)`: statements are as many for one line as for a
- * thousand. The day is given, because row-level security keeps an index from a join on what a cast makes of another
- * column.
+ * SQL: lines as rows `n (good, stock, at, day, id, line, amount, counted)`: the number of statements does not depend on
+ * the number of lines. The day is a column of its own, because under row-level security a join cannot use an index on
+ * the result of a cast.
  */
 export function rowsOf(lines: readonly StockLine[]) {
   const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
@@ -48,9 +48,9 @@ export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]):
   )
 
 /**
- * Moves the days behind each of the rows `n (good, stock, day, amount)` by what all rows up to there sum up to, and
- * what lies there now by all of them. An
- * update takes one row of a join alone: rows of one good and warehouse must not reach the same day.
+ * SQL: moves the days after each row `n (good, stock, day, amount)` by the sum of all rows up to there, and current
+ * amounts by the sum of all rows. An update applies only one row of a join: rows of one good and warehouse must not
+ * reach the same day.
  */
 export const moveDays = (_: StockLock, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>
   tx.later(sql`

@@ -1,7 +1,4 @@
-/**
- * Cages while they are folded: their locks, what is read under these, the state of each and the operations still to
- * come.
- */
+/** Cages during a fold: their locks, what is read under them, the state of each and the operations to come. */
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
@@ -15,7 +12,7 @@ import { keyAt, order, type Position, stateOf, type StoredEntry } from './entrie
  * transactions deadlock.
  */
 
-/** Locks cages of operations that only ask whether fish is there. */
+/** Locks cages of operations that only need fish to be there. */
 export const lockCages = (tx: Tx, company: number, cages: number[]) =>
   tx.lock(
     'cages',
@@ -25,8 +22,8 @@ export const lockCages = (tx: Tx, company: number, cages: number[]) =>
   )
 
 /**
- * Locks cages and all that untyped transfers from them can reach from an instant on. A report locks nothing, so that
- * nobody waits for it or it for others: what is recorded meanwhile it may see or not.
+ * Locks cages, and all that untyped transfers from them can reach from an instant on. A report locks nothing, so that
+ * nobody waits: it may or may not see what is recorded meanwhile.
  */
 export const lockReach = (tx: Tx, company: number, cages: number[], from: string, { report = false } = {}) =>
   tx.lock(

@@ -12,8 +12,8 @@ import classes from './cards.module.css'
 const CARD = 160
 
 /**
- * The rows on a phone: a heading of the first column and of the headline, or the second; the others named below; the
- * sums come first. Of many only those in sight are drawn.
+ * Rows as cards on a phone: a heading from the first column and the headline or the second, the others with names
+ * below; totals come first. Of many rows only visible ones are rendered.
  */
 export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   const list = useRef<HTMLUListElement>(null)
@@ -49,7 +49,7 @@ interface CardProps<R extends Row> {
   view: TableView<R>
   row: R
   index: number
-  /** of all rows, where not all are drawn */
+  /** number of all rows, when not all are rendered */
   count: number | undefined
   measure: ((card: Element | null) => void) | undefined
 }
@@ -64,7 +64,7 @@ function Card<R extends Row>({ view, row, index, count, measure }: CardProps<R>)
     : others
   const actions = view.actions?.(row) ?? []
   const says = (column: Column) => cellText(valueOf(row, column.key), column, view.average) !== NOTHING
-  // «Да» means nothing without its name
+  // «Да» means nothing without its title
   const second = next && next.type !== 'flag' && says(next) ? next : null
   const told = (second || !next ? rest : [next, ...rest]).filter(says)
   const heading = (

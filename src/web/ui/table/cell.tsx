@@ -4,7 +4,7 @@ import { CagePill } from '../cage-pill'
 import { cellText } from './view/cells'
 import classes from './cell.module.css'
 
-/** Letters that a column has room for however narrow the table is; longer ones may be cut. */
+/** Letters that fit into a column however narrow the table is; longer texts may be cut. */
 const SURELY_SHOWN = 12
 
 interface CellProps {
@@ -14,7 +14,7 @@ interface CellProps {
   color?: number | null
 }
 
-/** The usual look of a value: a cage on its colour, the hour quieter than the day. */
+/** The default look of a value: a cage on its colour, a time paler than its day. */
 export function Cell({ value, column, average, color }: CellProps) {
   const text = cellText(value, column, average)
   if (text === NOTHING) return <span className={classes.quiet}>{text}</span>

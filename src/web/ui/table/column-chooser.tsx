@@ -12,11 +12,11 @@ interface ColumnChooserProps {
   columns: readonly Column[]
   /** keys shown now, in order */
   shown: string[]
-  /** null goes back to the usual columns */
+  /** null restores the default columns */
   onChange: (keys: string[] | null) => void
 }
 
-/** «Столбцы»: which columns are shown and in what order, kept for the person. Changes are seen at once. */
+/** «Столбцы»: which columns are shown and in what order, stored for the user. Changes apply at once. */
 export function ColumnChooser({ opened, onClose, columns, shown, onChange }: ColumnChooserProps) {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<string | null>(null)

@@ -28,71 +28,70 @@ export type { RowAction } from './view/view'
 const ColumnChooser = lazyPart(() => import('./column-chooser').then((module) => module.ColumnChooser))
 
 export interface ColumnChoice {
-  /** keys in order; none are the usual columns */
+  /** keys in order; empty for the default columns */
   keys: readonly string[]
-  /** null goes back to the usual columns */
+  /** null restores the default columns */
   choose: (keys: string[] | null) => void
 }
 
 export interface DataTableProps<R extends Row> extends ServerSide {
-  /** under this name the chosen columns are kept for the person */
+  /** the chosen columns are stored for the user under this name */
   name: string
-  /** another place where they are kept */
+  /** another place to store them */
   columnChoice?: ColumnChoice
   columns: readonly Column[]
-  /** undefined while nothing has been read yet */
+  /** undefined before the first load */
   rows: readonly R[] | undefined
-  /** rows are being read; those at hand stay in sight, paler */
+  /** rows are loading; those at hand stay visible, paler */
   loading?: boolean
   error?: unknown
   onRetry?: () => void
-  /** sort of a table that sorts itself */
+  /** sort of a table that sorts by itself */
   startSort?: string
-  /** where such a table keeps its sort, else it forgets it: an address */
+  /** where such a table stores its sort, such as the address; by default nowhere */
   keptSort?: KeptSort
-  /** page length of a table that pages itself */
+  /** page length of a table that pages by itself */
   startPerPage?: number
   rowActions?: (row: R) => RowAction[]
   onRowClick?: (row: R) => void
-  /** one's own look of a cell; undefined leaves the usual one */
+  /** custom content of a cell; undefined for the default */
   renderCell?: (row: R, column: Column) => ReactNode
-  /** puts something around a cell, whatever its look: a link, a button */
+  /** wraps the content of a cell: a link, a button */
   wrapCell?: (row: R, column: Column, look: ReactNode) => ReactNode
-  /** colour 1…12 of the cage that a 'cage' column names; `row.color` when left out */
+  /** colour 1…12 of the cage in a 'cage' column; `row.color` by default */
   cageColor?: (row: R, column: Column) => number | null | undefined
   selectedId?: number | string
-  /** what a row shows below itself when it is unfolded, at a desk */
+  /** what an unfolded row shows below itself, on a desktop */
   unfold?: (row: R) => ReactNode
   averageUnit?: AverageUnit
   emptyText: ReactNode
   emptyAction?: ReactNode
-  /** translated; the heading above the table */
+  /** translated; heading above the table */
   title?: string
   titleLevel?: 1 | 2
   /** filters, above the rows */
   toolbar?: ReactNode
-  /** between the filters and the rows: what the whole result comes to */
+  /** totals of the whole result, between filters and rows */
   above?: ReactNode
-  /** the filters in a few words: on a phone they fold under it */
+  /** summary of the filters: on a phone they fold under it */
   toolbarNote?: string
   /** further buttons beside the title: «Создать» */
   actions?: ReactNode
-  /** title of the Excel file and of the printed sheet; the title when left out */
+  /** title of the Excel file and of the printed sheet; `title` by default */
   exportTitle?: string
   /**
-   * the instant or the period of the rows, as people write it: ends the exported title, and names the file instead of
-   * today
+   * the instant or period of the rows as people write it: ends the exported title, and replaces today in the file name
    */
   exportWhen?: string
   /** the filters in words, under the exported title */
   exportNote?: string
-  /** all rows of the current filter, for Excel and print of a table whose pages come from the server */
+  /** all rows of the current filter, for Excel and print of a table with server pages */
   fetchAll?: () => Promise<readonly R[]>
-  /** drawn above the rows on paper: the chart that they are the figures of */
+  /** printed above the rows: the chart of these figures */
   exportFigure?: () => ReactNode
 }
 
-/** The one table: columns as data, the rest by itself. With `onPage` and `onSort` the server pages and sorts. */
+/** The common table: columns as data, the rest automatic. With `onPage` and `onSort` the server pages and sorts. */
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const { t } = useTranslation()
   const { title, titleLevel = 1, rows, columns, loading = false, error } = props
@@ -158,7 +157,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   )
 }
 
-/** What the grid and the cards draw. */
+/** The view that grid and cards render. */
 function viewOf<R extends Row>(
   props: DataTableProps<R>,
   shown: Column[],
@@ -192,7 +191,7 @@ function viewOf<R extends Row>(
   }
 }
 
-/** One line in place of the filters, which stand below it when it is touched. */
+/** A line in place of the filters; touching it shows them below. */
 const Fold = ({ note, opened, onToggle }: { note: string; opened: boolean; onToggle: () => void }) => (
   <button type="button" className={classes.fold} aria-expanded={opened} onClick={onToggle}>
     <Icon name="filter" size={18} />
@@ -201,7 +200,7 @@ const Fold = ({ note, opened, onToggle }: { note: string; opened: boolean; onTog
   </button>
 )
 
-/** The columns this person sees in this table, and the window to choose them. */
+/** The user's columns of this table, and the window to choose them. */
 function useColumns(name: string, columns: readonly Column[], choice?: ColumnChoice) {
   const { t } = useTranslation()
   const [settings, setSettings] = useUserSettings()
@@ -212,7 +211,7 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
   )
   const change = (keys: string[] | null) => {
     if (choice) return choice.choose(keys)
-    // stored table by table: none are the usual ones, a name that is left out stays as it was
+    // stored by table: an empty list is the default, tables left out keep theirs
     setSettings({ 'table-columns': { ...settings['table-columns'], [name]: keys ?? [] } })
   }
   const hint = t('{{shown}} из {{total}}', { shown: shown.length, total: columns.length })
@@ -231,7 +230,7 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
 
 type Data<R extends Row> = ReturnType<typeof useRows<R>>
 
-/** «Excel» and «Печать»: the whole result, not the page, in the columns shown. Ctrl+P prints what «Печать» prints. */
+/** «Excel» and «Печать»: the whole result, not the page, with the shown columns. Ctrl+P prints the same as «Печать». */
 function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], data: Data<R>) {
   const { t } = useTranslation()
   const user = useUser()
@@ -265,7 +264,7 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
   const { printed, print } = usePrinter({
     off: total === 0,
     all: (show) => void run('print', show),
-    // the browser's own menu waits for nothing: what is on the page
+    // the browser's own menu does not wait, so it gets the rows of the page
     atOnce: () => sheetOf(data.rows, total > data.rows.length ? part : undefined),
   })
   const note = `${user.company.name}. ${t('Напечатано {{when}}, {{who}}', { when: showInstant(now), who: user.name })}`

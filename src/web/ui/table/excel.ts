@@ -4,7 +4,7 @@ import { withFilter } from '../../../shared/sheets/with-filter.mjs'
 import { saveFile } from '../../files/save-file'
 import { cellText } from './view/cells'
 
-/** As wide as the longest of the first rows, within reason. */
+/** As wide as the longest of the first rows, within limits. */
 const widths = ({ columns, rows, average, translate }: Sheet) =>
   columns.map((column) => {
     const longest = rows
@@ -13,10 +13,10 @@ const widths = ({ columns, rows, average, translate }: Sheet) =>
     return { width: Math.min(60, Math.max(10, longest + 2, translate(column.title).length + 4)) }
   })
 
-/** «31.10.2026 23-59»: Windows has no colons in names. */
+/** «31.10.2026 23-59»: Windows does not allow colons in file names. */
 const fileName = (title: string) => title.replace(/(\d):(\d)/g, '$1-$2').replace(/[\\/:*?"<>|[\]]/g, ' ')
 
-/** Writes and hands over a file. The library loads only now. */
+/** Writes a file and saves it. The library is loaded on demand. */
 export async function downloadExcel(sheet: Sheet, name: string): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/universal')
   const options = {

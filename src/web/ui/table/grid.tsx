@@ -13,7 +13,7 @@ import classes from './grid.module.css'
 
 const ROW = 36
 
-/** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */
+/** The table itself: sticky header, first column and totals, rows for the keyboard. */
 export function Grid<R extends Row>({ view: whole, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLTableSectionElement>(null)
@@ -79,7 +79,7 @@ export function Grid<R extends Row>({ view: whole, label, dim }: { view: TableVi
   )
 }
 
-/** The rows that show what is below them. */
+/** The unfolded rows. */
 function useUnfolded() {
   const [ids, set] = useState<ReadonlySet<Row['id']>>(new Set())
   const unfold = ({ id }: Row, open: boolean) =>
@@ -123,7 +123,7 @@ interface SortButtonProps<R extends Row> {
   children: ReactNode
 }
 
-/** A header; a button where its column can be sorted. */
+/** A header cell; a button when its column can be sorted. */
 function SortButton<R extends Row>({ column, view, direction, children }: SortButtonProps<R>) {
   const { onSort } = view
   if (!onSort || column.unsorted) return <span className={classes.sort}>{children}</span>
@@ -152,10 +152,10 @@ interface BodyRowProps<R extends Row> {
   view: TableView<R>
   row: R
   index: number
-  /** in the whole table, where not all is drawn */
+  /** index in the whole table, when not all rows are rendered */
   rowIndex: number | undefined
   measure: ((row: Element | null) => void) | undefined
-  /** the one row that Tab reaches; arrows move from there */
+  /** the only row in Tab order; arrow keys move from it */
   tabbed: boolean
   go: (index: number) => void
   unfolded: boolean
@@ -222,7 +222,7 @@ function Unfold({ unfolded, onUnfold }: Pick<BodyRowProps<Row>, 'unfolded' | 'on
   )
 }
 
-/** What the keys do in a row, where they are not typed into something within it. */
+/** Keys in a row, unless they are typed into a field inside it. */
 function rowKeys<R extends Row>(
   { view, index, go, onUnfold }: BodyRowProps<R>,
   actions: readonly RowAction[],
@@ -236,7 +236,7 @@ function rowKeys<R extends Row>(
     ArrowRight: view.unfold && (() => onUnfold(true)),
     ArrowLeft: view.unfold && (() => onUnfold(false)),
     Enter: open,
-    // by place, so that it works in the Russian layout too
+    // by the physical key, so that it works in the Russian layout
     KeyE: () => runAction(actions.find((action) => action.icon === 'edit')),
     Delete: () => runAction(actions.find((action) => action.icon === 'trash')),
   }

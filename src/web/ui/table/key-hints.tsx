@@ -8,7 +8,7 @@ interface Props {
   remove: boolean
 }
 
-/** The keys of the rows, for those who work without a mouse. */
+/** The keys for rows, shown to people who work without a mouse. */
 export function KeyHints({ open, unfold, edit, remove }: Props) {
   const { t } = useTranslation()
   return (

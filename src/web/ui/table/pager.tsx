@@ -6,7 +6,7 @@ import { PAGE_SIZES, type Paging } from './view/view'
 import { lazyPart } from '../../lazy'
 import classes from './pager.module.css'
 
-// a list to choose from weighs more than the table, and the table is there first
+// the select weighs more than the table, so it loads after it
 const PageSize = lazyPart(() => import('./page-size').then((module) => module.PageSize))
 
 /** 1 … 4 5 6 … 20: the ends, the page and its neighbours; 0 is a gap. */
@@ -21,7 +21,7 @@ interface JumpProps {
   onJump: (page: number) => void
 }
 
-/** A page by its number, where not all of them stand there. */
+/** A page by its number, when not all numbers are shown. */
 function PageJump({ last, onJump }: JumpProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -45,7 +45,7 @@ function PageJump({ last, onJump }: JumpProps) {
   )
 }
 
-/** «1–10 из 34», the page length and the pages. */
+/** «1–10 из 34», page length, and page numbers. */
 export function Pager({ page, perPage, total, onPage }: Paging) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / perPage))

@@ -1,4 +1,4 @@
-/** Rows to be read beside other things: no search, no sort, no choice of columns. On a phone each is a card. */
+/** A read-only table inside other content: without search, sort or choice of columns. On a phone each row is a card. */
 import type { ReactNode } from 'react'
 import { type Column, unitOf, valueOf } from '../../../shared/columns'
 import { NBSP, NOTHING } from '../../format'
@@ -11,9 +11,9 @@ interface Props<R> {
   columns: readonly Column[]
   rows: readonly R[]
   rowKey: (row: R, index: number) => string | number
-  /** one's own look of a cell; undefined leaves the usual one */
+  /** custom content of a cell; undefined for the default */
   renderCell?: (row: R, column: Column) => ReactNode
-  /** of a sheet that is printed: a table on every screen */
+  /** part of a printed sheet: a table on every screen */
   paper?: boolean
 }
 
@@ -36,7 +36,7 @@ function titleOf(column: Column, t: TFunction): string {
 function Table<R extends object>({ columns, rows, rowKey, renderCell }: Props<R>) {
   const { t } = useTranslation()
   return (
-    // a wide one scrolls sideways, by keys as well
+    // a wide table scrolls sideways, by keyboard as well
     <div className={classes.box} tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -64,10 +64,10 @@ function Table<R extends object>({ columns, rows, rowKey, renderCell }: Props<R>
   )
 }
 
-/** «9» alone says nothing: «Садок 9». */
+/** «9» means nothing alone: «Садок 9». */
 const isBare = (row: object, { key }: Column) => /^\d+$/.test(String(valueOf(row, key)))
 
-/** What a row is about at the left, how much of it at the right; the rest below, without what says nothing. */
+/** What a row is about on the left, its amount on the right; other values below, without empty ones. */
 function RowCards<R extends object>({ columns, rows, rowKey, renderCell }: Props<R>) {
   const { t } = useTranslation()
   const [first, ...others] = columns

@@ -6,13 +6,13 @@ import { useTranslation } from '../../i18n'
 import { cellText, isNumber } from './view/cells'
 import classes from './print-sheet.module.css'
 
-/** More columns than this lie across the paper. */
+/** With more columns the page is landscape. */
 const UPRIGHT_MOST = 7
 
 interface PrintSheetProps {
   sheet: Omit<Sheet, 'translate'>
   note: string
-  /** it is written into: rows as high as a hand needs */
+  /** has blanks to write into, so rows are as high as handwriting */
   written?: boolean
   /** the browser prints already */
   printing: boolean
@@ -22,7 +22,7 @@ interface PrintSheetProps {
   onDone: () => void
 }
 
-/** Every row of the result on paper: title, filters, a bordered table. Prints as soon as it stands, then goes. */
+/** Prints all rows of the result: title, filters, a bordered table. Prints once it is rendered, and disappears. */
 export function PrintSheet({ sheet, note, printing, figure, below, written, onDone }: PrintSheetProps) {
   useLayoutEffect(() => {
     window.addEventListener('afterprint', onDone, { once: true })
@@ -48,7 +48,7 @@ export function PrintSheet({ sheet, note, printing, figure, below, written, onDo
   )
 }
 
-/** Of a sheet that is wider than the paper there are several. */
+/** A sheet wider than the paper is divided into several tables. */
 export function SheetTable({ sheet }: Pick<PrintSheetProps, 'sheet'>) {
   const { t } = useTranslation()
   const { rows, footer, average } = sheet

@@ -6,7 +6,7 @@ type Paper = Omit<Sheet, 'translate'>
 
 interface Printed {
   sheet: Paper
-  /** the browser prints already; else it is asked to as soon as the sheet stands */
+  /** true: the browser is printing already. Otherwise it prints once the sheet is rendered */
   printing: boolean
   onDone: () => void
 }
@@ -14,21 +14,18 @@ interface Printed {
 interface Printer {
   /** there is nothing to print */
   off: boolean
-  /** reads everything, then shows it */
+  /** reads all rows, then shows the sheet */
   all: (show: (sheet: Paper) => void) => void
   atOnce: () => Paper
 }
 
-/** Tables on the page and in windows over it; the last one opened is what Ctrl+P prints. */
+/** Tables of the page and of windows above it; Ctrl+P prints the one opened last. */
 const tables: symbol[] = []
 
 const isPrintKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyP'
 
-/**
- * Whichever way printing is asked for, by the button, by Ctrl+P, in the menu of the browser, the same sheet goes to
- * paper.
- */
+/** However printing is started, by the button, by Ctrl+P or in the browser's menu, the same sheet is printed. */
 export function usePrinter(printer: Printer) {
   const [printed, setPrinted] = useState<Printed | null>(null)
   const latest = useRef({ ...printer, printed })

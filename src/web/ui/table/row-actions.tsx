@@ -8,18 +8,18 @@ import { usePhone } from '../use-phone'
 import type { RowAction } from './view/view'
 import classes from './row-actions.module.css'
 
-/** Does what the button says; a forbidden action says why. */
+/** Runs an action; a disabled one shows its reason. */
 export function runAction(action: RowAction | undefined): void {
   if (!action) return
   if (!action.disabled) action.onClick()
   else if (action.disabledReason) notifyError(action.disabledReason)
 }
 
-/** More of them are icons that nobody can tell apart. */
+/** With more than this, icons alone could not be told apart. */
 const SEVERAL = 3
 const OFTEN = 2
 
-/** Those in sight beside the menu: what the page says, then editing and deleting. */
+/** The actions outside of the menu: those the page chose, else editing and deleting. */
 function inSight(actions: readonly RowAction[]): RowAction[] {
   const said = actions.filter(({ often }) => often)
   const usual = actions.filter(({ icon, often }) => !often && (icon === 'edit' || icon === 'trash'))
@@ -28,8 +28,8 @@ function inSight(actions: readonly RowAction[]): RowAction[] {
 }
 
 /**
- * The buttons at the end of a row; of many the two that are used, the others in a menu, in words. Forbidden ones stay
- * in reach, so that the reason can be read.
+ * The buttons at the end of a row; of many only the two most used, the others in a menu with titles. Disabled ones stay
+ * focusable, so that their reason can be read.
  */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const phone = usePhone()

@@ -13,7 +13,7 @@ const FEW = 8
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
-/** A table of all the rows there are, with a field that leaves those in which every typed word stands. */
+/** A table with all its rows, and a field that filters rows containing every typed word. */
 export function SearchedTable<R extends Row>(props: DataTableProps<R>) {
   const { t } = useTranslation()
   const { rows, columns, toolbar } = props

@@ -9,7 +9,7 @@ import { usePhone } from '../use-phone'
 export interface Tool {
   icon: IconName
   label: string
-  /** quietly after the label: «7 из 9» */
+  /** small text after the label: «7 из 9» */
   hint?: ReactNode
   onClick: () => void
   loading?: boolean
@@ -17,7 +17,7 @@ export interface Tool {
 
 const RoundButton = (props: ComponentProps<'button'>) => <ActionIcon {...props} size={48} />
 
-/** Buttons beside the title; one menu on a phone. */
+/** Buttons beside the title; a single menu on a phone. */
 export function Tools({ tools, disabled }: { tools: Tool[]; disabled: boolean }) {
   const { t } = useTranslation()
   if (usePhone()) {

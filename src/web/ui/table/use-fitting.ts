@@ -2,9 +2,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Column } from '../../../shared/columns'
 
 /**
- * The columns that the box has room for: those that yield leave from the right, one by one, until the rest fits; where
- * none is left to yield, long texts are cut (`tight`). Before anything is painted; a wider box, other rows and other
- * columns begin anew.
+ * Fits the columns into the box: those that yield are dropped from the right, one by one; when none is left to drop,
+ * long texts are cut (`tight`). Runs before painting; a wider box, other rows or other columns start over.
  */
 export function useFitting(box: RefObject<HTMLElement | null>, columns: readonly Column[], rows: readonly unknown[]) {
   const [width, setWidth] = useState(0)

@@ -29,7 +29,7 @@ export const isNumber = (column: Column): boolean => NUMBERS.has(column.type)
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 
-/** What a person reads in a cell, a footer or a printed sheet. */
+/** Text of a value in a cell, a footer or a printed sheet. */
 export function cellText(value: unknown, column: Column, average: AverageUnit = 'kg'): string {
   if (value === null || value === undefined || value === '' || (column.noZero && value === 0)) return NOTHING
   if (Array.isArray(value)) return listText(value, showAmount, column.unit && i18n.t(column.unit)) || NOTHING
@@ -43,7 +43,7 @@ export function cellText(value: unknown, column: Column, average: AverageUnit = 
   return text
 }
 
-/** Grams of a kilogram; what is less than one of them is not shown as nothing. */
+/** Whole grams of a kilogram; less than a gram is not shown as zero. */
 const decimalsOf = (amount: number) => (Math.abs(amount) < 0.001 ? 6 : 3)
 
 function numberText(value: number, column: Column, average: AverageUnit): string {
@@ -71,7 +71,7 @@ function numberText(value: number, column: Column, average: AverageUnit): string
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
 
-/** '-datetime' is by that column, downwards. Nothing stands last either way. */
+/** '-datetime' sorts by that column, descending. Empty values come last in both directions. */
 export function sortRows<R extends Row>(rows: readonly R[], sort: string | undefined): R[] {
   if (!sort) return [...rows]
   const down = sort.startsWith('-')
@@ -87,12 +87,12 @@ export function sortRows<R extends Row>(rows: readonly R[], sort: string | undef
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const [one, other] = [String(a), String(b)]
-  // days as people write them sort by the calendar
+  // days in the format of people sort by date
   const [day, otherDay] = one.includes('.') && other.includes('.') ? [parseDay(one), parseDay(other)] : [null, null]
   return day && otherDay ? day.localeCompare(otherDay) : collator.compare(one, other)
 }
 
-/** Totals of a table that has all its rows. Averages do not add up: the caller gives them. */
+/** Totals of a table with all its rows. Averages cannot be summed: the caller provides them. */
 export function sumFooter(rows: readonly Row[], columns: readonly Column[]): Record<string, number> {
   const summed = columns.filter((column) => column.footer && column.type !== 'average')
   return Object.fromEntries(
@@ -103,7 +103,7 @@ export function sumFooter(rows: readonly Row[], columns: readonly Column[]): Rec
   )
 }
 
-/** The columns to show: those a person chose, in their order, else all that are not optional. */
+/** The columns to show: those the user chose, in that order, else all that are not optional. */
 export function visibleColumns(columns: readonly Column[], chosen: readonly string[] | undefined): Column[] {
   const known = (chosen ?? []).flatMap((key) => columns.find((column) => column.key === key) ?? [])
   if (known.length === 0) return columns.filter((column) => !column.optional)

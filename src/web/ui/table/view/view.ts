@@ -5,22 +5,22 @@ import { sortRows, sumFooter, type Row } from './cells'
 import { useWords } from './words'
 
 export interface RowAction {
-  /** 'edit' answers the key E, 'trash' the key Del */
+  /** 'edit' has the key E, 'trash' the key Del */
   icon: IconName
   /** translated */
   title: string
   onClick: () => void
   disabled?: boolean
-  /** stands in the title; pressed all the same, it is shown as a notice */
+  /** shown as the title; when pressed anyway, as a notice */
   disabledReason?: string
   danger?: boolean
-  /** one of the two that stay in sight where there are many */
+  /** one of the two shown outside of the menu, when there are many */
   often?: boolean
-  /** drawn with its title: the next step of the row */
+  /** shown with its title: the next step for the row */
   worded?: boolean
 }
 
-/** What the grid and the cards draw: the columns shown and the rows of this page. */
+/** What grid and cards render: the shown columns and the rows of this page. */
 export interface TableView<R extends Row> {
   columns: readonly Column[]
   rows: R[]
@@ -31,7 +31,7 @@ export interface TableView<R extends Row> {
   cell: (row: R, column: Column) => ReactNode
   actions: ((row: R) => RowAction[]) | undefined
   onRowClick: ((row: R) => void) | undefined
-  /** what a row shows below itself when it is unfolded */
+  /** what an unfolded row shows below itself */
   unfold: ((row: R) => ReactNode) | undefined
   selectedId: number | string | undefined
   /** totals stand for more than this page */
@@ -65,7 +65,7 @@ interface Start {
 
 export const PAGE_SIZES = [10, 25, 50, 100]
 
-/** Sorting, paging and totals: the caller's when it has them (a server does the work), the table's own otherwise. */
+/** Sorting, paging and totals: by the caller (with a server), otherwise by the table itself. */
 export function useRows<R extends Row>(
   given: readonly R[] | undefined,
   columns: readonly Column[],
@@ -99,10 +99,10 @@ export function useRows<R extends Row>(
     setOwn((was) => ({ ...was, page: 1 }))
   }
   const rows = server.onPage ? sorted : sorted.slice((page - 1) * perPage, page * perPage)
-  // of pages that a server gives, only the server sorts all
+  // with server pages only the server can sort
   const sortable = !server.onPage || server.onSort !== undefined
   return { rows, sorted, inWords, footer, sort, onSort: sortable ? onSort : undefined, paging }
 }
 
-/** Down first, as in the journals; then up. */
+/** Descending first, as in journals, then ascending. */
 export const nextSort = (sort: string | undefined, key: string): string => (sort === `-${key}` ? key : `-${key}`)

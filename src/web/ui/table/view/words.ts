@@ -4,8 +4,7 @@ import { useTranslation } from '../../../i18n'
 import type { Row } from './cells'
 
 /**
- * Rows whose words («кг», «Корм», «Да») are in the person's language, so that they are also sorted, printed and
- * exported so.
+ * Rows with their words («кг», «Корм», «Да») in the user's language, so that sorting, printing and export use it too.
  */
 export function useWords<R extends Row>(columns: readonly Column[]): (rows: readonly R[]) => readonly R[] {
   const { t } = useTranslation()
