@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { subscriptionCalls } from '../../features/subscription/subscription.contract'
-import { libraries } from '../../core/lists/library.contract'
-import type { FormField } from '../../core/lists/kit/library-kit.contract'
 import { userCalls } from '../../features/people/person/users.contract'
-import type { Endpoint } from '../../shared/contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openFarm, type Farm } from '../../testing/farm/farm'
+import { plainRows } from '../../testing/farm/plain-lists'
 import type { Session } from '../../testing/session'
 import { type Database, openDatabase, type Tx } from './client'
 
@@ -51,13 +49,7 @@ async function fill(as: Session) {
   await farm.call(accessCalls.downloadTicket, { path: '/measurements-template' }, { as })
   const dispatch = { from_id: cage.id, count: 1, reason: 'sending_to_workshop', stock_id: stock.id }
   await farm.call(kinds.withdrawal.create, { ...moment, time: '12:00', ...dispatch }, { as })
-  // a library whose form asks for texts alone needs no line of its own here
-  const plain = Object.values(libraries).filter(({ form }) =>
-    form.every((field) => !field.required || field.input === 'text'),
-  )
-  const named = (form: FormField[]) =>
-    Object.fromEntries(form.flatMap(({ key, required }) => (required ? [[key, 'Строка']] : [])))
-  await Promise.all(plain.map(({ create, form }) => farm.call(create as Endpoint, named(form), { as })))
+  await plainRows(farm, as, 'Строка')
   const pair = 'select $1::int, min(id), max(id) from operations where company_id = $1'
   await farm.sql(`insert into operation_twins ${pair}`, [company])
   for (const [table, columns, values] of [

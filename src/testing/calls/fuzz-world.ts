@@ -6,7 +6,6 @@ import { movementCalls } from '../../features/warehouse/movements/movement-calls
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { valueCalls } from '../../core/goods/value/value.contract'
-import { feedBrandLibrary } from '../../core/lists/libraries/feed-brand.contract'
 import { invitationCalls } from '../../features/access/invitation/invitation.contract'
 import { userCalls } from '../../features/people/person/users.contract'
 import { roleCalls } from '../../features/people/roles/roles.contract'
@@ -14,6 +13,7 @@ import { companyCalls } from '../../features/companies/companies.contract'
 import { externalOutput, outsideCalls } from '../../features/outside/outside.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from '../farm/farm'
+import { plainRows } from '../farm/plain-lists'
 import { makeJobs } from './failed-jobs'
 import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../../server/second-factor/secret-box'
@@ -42,14 +42,14 @@ async function makeThings(farm: Farm, as: Session, mark: string) {
     farm.stock(`Второй склад ${mark}`, { as }),
     farm.call(workshopGoodCalls.create, { name: `Филе ${mark}`, type: 'fillet', measure: 'kg' }, { as }),
   ])
-  const [target, generation, category, counterparty, employee, spent, brand] = await Promise.all([
+  const [target, generation, category, counterparty, employee, spent, plain] = await Promise.all([
     farm.cage({ location: location.id, number: `2${mark}`, as }),
     farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
     farm.category(`Категория ${mark}`, { as }),
     farm.counterparty(`Контрагент ${mark}`, { as }),
     farm.employee(`Сотрудник ${mark}`, { as }),
     farm.spendingCategory(`Статья ${mark}`, { as }),
-    farm.call(feedBrandLibrary.create, { name: `Марка ${mark}` }, { as }),
+    plainRows(farm, as, `Строка ${mark}`),
   ])
   return {
     location,
@@ -69,7 +69,7 @@ async function makeThings(farm: Farm, as: Session, mark: string) {
     counterparty,
     employee,
     spent,
-    brand,
+    plain,
   }
 }
 
@@ -77,7 +77,7 @@ type Things = Awaited<ReturnType<typeof makeThings>>
 
 async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
   const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
-  const { counterparty, employee, barn, product, spent, boat, fuel, brand } = things
+  const { counterparty, employee, barn, product, spent, boat, fuel, plain } = things
   const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
   const adding = await bring(feed.id)
   const made = { id: product.id, stock: stock.id, count: 1000, date: farm.daysAgo(20), time: '08:00' }
@@ -116,8 +116,8 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   const valued = valueCalls.workshop_good
   for (const { path } of [workshopGoodCalls.transact, valued.one, valued.balance]) ids[path] = product.id
   const lists = { location, species, generation, stock, counterparty, employee, age_category: category, item: net }
-  const others = { spending_category: spent, feed_brand: brand, good: feed, workshop_good: product, '{model}': species }
-  for (const [model, row] of Object.entries({ ...lists, ...others }))
+  const others = { spending_category: spent, good: feed, workshop_good: product, '{model}': species }
+  for (const [model, row] of Object.entries({ ...plain, ...lists, ...others }))
     for (const path of ['', 'archive/', 'unarchive/']) ids[`/crud/${model}/${path}{id}`] = row.id
   Object.assign(ids, { '/age-category/{id}': category.id, '/items/{id}': net.id })
   const { moveItem, refillItem, operations, addOperation } = movementCalls
