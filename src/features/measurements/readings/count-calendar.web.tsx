@@ -43,9 +43,7 @@ export function CountCalendar({ day, today, counts, month, onMonth, onDay }: Cou
     <Stack gap="sm">
       <div className={classes.head}>
         <StepButton icon="left" label={t('Месяц раньше')} onClick={() => onMonth(shiftMonth(month, -1))} />
-        <h2 className={classes.month} aria-live="polite">
-          {named.charAt(0).toUpperCase() + named.slice(1)}
-        </h2>
+        <h2 aria-live="polite">{named.charAt(0).toUpperCase() + named.slice(1)}</h2>
         <StepButton
           icon="right"
           label={t('Месяц позже')}
