@@ -191,10 +191,12 @@ export function lastUser(company: number, hash: string): number | null {
   return last?.company === company ? last.user : null
 }
 
+/** The map keeps the order of insertion: the first is the one not seen for longest. */
 function remember(company: number, hash: string, user: number | undefined): void {
-  if (user === undefined) return void lastUsers.delete(hash)
-  if (lastUsers.size > MAX_LAST_USERS) lastUsers.clear()
+  lastUsers.delete(hash)
+  if (user === undefined) return
   lastUsers.set(hash, { company, user })
+  if (lastUsers.size > MAX_LAST_USERS) lastUsers.delete(lastUsers.keys().next().value!)
 }
 
 /**
