@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { addDays } from '../src/shared/dates'
 import { random } from './farm-plan'
-import { COMPANY, force, pipe, SUM_UP } from './load'
+import { COMPANY, force, pipe } from './load'
 
 export const GOODS = 200
 const STOCKS = 20
@@ -180,7 +180,6 @@ export async function makeGoods(admin: pg.Client, lastDay: string, size: GoodsSi
   await admin.query('alter table operation_lines no force row level security')
   await force(admin, 'no force')
   const left = await liveYear(admin, lastDay, size, rows[0]!)
-  await admin.query(SUM_UP)
   await force(admin, 'force')
   await admin.query('alter table operation_lines force row level security')
   await admin.query('vacuum (analyze)')

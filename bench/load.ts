@@ -196,13 +196,6 @@ async function strip(client: pg.Client): Promise<string[]> {
 export const force = (client: pg.Client, word: 'force' | 'no force') =>
   client.query(TABLES.map((table) => `alter table ${table} ${word} row level security`).join(';'))
 
-/** Current amounts in warehouses, as the ledger would keep them. */
-export const SUM_UP = `
-  insert into stock_amounts (company_id, good_id, stock_id, day, amount)
-  select distinct on (good_id, stock_id) company_id, good_id, stock_id, day, closing from stock_days
-  where company_id = ${COMPANY} order by good_id, stock_id, day desc
-  on conflict (company_id, good_id, stock_id) do update set day = excluded.day, amount = excluded.amount`
-
 async function finish(client: pg.Client, statements: string[]): Promise<void> {
   for (const statement of statements) await client.query(statement)
   await client.query(
@@ -213,7 +206,6 @@ async function finish(client: pg.Client, statements: string[]): Promise<void> {
        order by at desc, operation_id desc limit 1) l
      where g.company_id = o.company_id and g.id = o.id`,
   )
-  await client.query(SUM_UP)
   await force(client, 'force')
   for (const [table, column] of [
     ['operations', 'id'],

@@ -179,9 +179,7 @@ function readRow(company: number, row: SessionRow): Session {
   }
 }
 
-/**
- * Cache: token hash → its user at the last session query. For rate limits only, which count a call before that query.
- */
+/** Cache for rate limits, which count a call before the session query: token hash → its user at the last query. */
 const lastUsers = new Map<string, { company: number; user: number }>()
 const MAX_LAST_USERS = 5000
 

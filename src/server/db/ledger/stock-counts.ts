@@ -64,11 +64,7 @@ export const settleCounts = (_: StockLock, tx: Tx, company: number, changed: Sto
     entries as (
       update stock_entries e set amount = e.amount + m.change from moves m
       where e.company_id = ${company} and e.good_id = m.good and e.stock_id = m.stock and e.at = m.at
-        and e.operation_id = m.id and e.line = m.line and m.change <> 0),
-    lying as (
-      update stock_amounts a set amount = a.amount + s.change
-      from (select good, stock, sum(change)::bigint as change from moves group by 1, 2) s
-      where a.company_id = ${company} and a.good_id = s.good and a.stock_id = s.stock and s.change <> 0)
+        and e.operation_id = m.id and e.line = m.line and m.change <> 0)
     update stock_days d set closing = d.closing + m.off, lowest = d.lowest + m.off from moves m
     where d.company_id = ${company} and d.good_id = m.good and d.stock_id = m.stock
       and d.day > m.day and d.day <= m.until and m.off <> 0`)

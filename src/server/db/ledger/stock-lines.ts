@@ -48,22 +48,15 @@ export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]):
   )
 
 /**
- * SQL: moves the days after each row `n (good, stock, day, amount)` by the sum of all rows up to there, and current
- * amounts by the sum of all rows. An update applies only one row of a join: rows of one good and warehouse must not
- * reach the same day.
+ * SQL: moves the days after each row `n (good, stock, day, amount)` by the sum of all rows up to there. An update
+ * applies only one row of a join: rows of one good and warehouse must not reach the same day.
  */
 export const moveDays = (_: StockLock, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>
   tx.later(sql`
-    with moves as (select good, stock, day, sum(amount)::bigint as total from ${rows} group by 1, 2, 3),
-    lying as (
-      insert into stock_amounts as a (company_id, good_id, stock_id, day, amount)
-      select ${company}::int, good, stock, max(day), sum(total)::bigint from moves group by good, stock
-      on conflict (company_id, good_id, stock_id)
-        do update set day = greatest(a.day, excluded.day), amount = a.amount + excluded.amount)
     update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
     from (
       select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
         lead(day, 1, 'infinity') over (partition by good, stock order by day) as until
-      from moves) s
+      from (select good, stock, day, sum(amount)::bigint as total from ${rows} group by 1, 2, 3) moves) s
     where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock
       and d.day > s.day and d.day <= s.until and s.shift <> 0`)
