@@ -54,34 +54,81 @@ const SORTS: Sorts = new Map(
   }),
 )
 
+/**
+ * SQL: lines of a good as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a
+ * warehouse: all its entries, or with an inner `join` those of documents with lines.
+ */
+const ofGood = ({ company }: Context, id: number, join = sql`left join`) => sql`
+  select e.operation_id, e.at, e.line, l.role, e.stock_id, e.amount, e.good_id, l.price, null::int as cage_id
+  from stock_entries e
+  ${join} operation_lines l on l.company_id = ${company.id} and l.operation_id = e.operation_id and l.line = e.line
+    and l.good_id = e.good_id
+  where e.company_id = ${company.id} and e.good_id = ${id}`
+
+/** SQL: the same for an item: what it was filled with left the document's warehouse. */
+const ofItem = ({ company }: Context, id: number) => sql`
+  select l.operation_id, d.at, l.line, l.role, coalesce(l.stock_id, d.stock_id) as stock_id,
+    case when l.role = 'refill' then -d.volume when l.role in ('in',
+      'untied') then l.amount else -l.amount end as amount,
+    case when l.role = 'refill' then d.good_id end as good_id, null::bigint as price, l.cage_id
+  from operation_lines l
+  join operations d on d.company_id = ${company.id} and d.id = l.operation_id
+  where l.company_id = ${company.id} and l.item_id = ${id} and l.role <> 'serviced'`
+
+const linesOf = ({ type, id }: MovementsInput, context: Context) => (type === 'item' ? ofItem : ofGood)(context, id)
+
 /** The warehouses that the user may use. */
-export const openStocks = ({ company, user }: Context) => sql`any(array(
-  select w.id from stocks w where w.company_id = ${company.id} ${scope(user).stocks('w.id')}))`
+const stocksOpen = ({ company, user }: Context) => sql`array(
+  select w.id from stocks w where w.company_id = ${company.id} ${scope(user).stocks('w.id')})`
+
+export const openStocks = (context: Context) => sql`any(${stocksOpen(context)})`
 
 const inPeriod = ({ start, end }: MovementsInput) =>
   sql`e.at between ${start ?? '-infinity'}::timestamp and ${end ?? 'infinity'}::timestamp`
 
+const inStocks = ({ stocks_id }: MovementsInput) => (stocks_id ? sql`e.stock_id = any(${stocks_id}::int[])` : sql`true`)
+
 /** SQL: a row for each movement that matches: its document `id`, its `place` there and `more` columns. */
 const movements = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context, more: RawBuilder<unknown>) => {
-  const { stocks_id, operation_type } = input
+  const { operation_type } = input
   return sql`
     select o.id, spot.place, ${more}
     from (${lines}) e join operations o on o.company_id = ${context.company.id} and o.id = e.operation_id
     cross join lateral (select ${PLACE} as place) spot
     where e.stock_id = ${openStocks(context)} and ${inPeriod(input)}
     group by o.company_id, o.id, spot.place
-    having ${stocks_id ? sql`bool_or(e.stock_id = any(${stocks_id}::int[]))` : sql`true`}
+    having bool_or(${inStocks(input)})
       and ${operation_type ? sql`${word('type')} = ${operation_type}` : sql`true`}`
+}
+
+/** Each entry of a good is one movement, or half of one: so its last entries tell how far back a page reaches. */
+const isOfEntries = ({ type, operation_type }: MovementsInput) => type !== 'item' && !operation_type
+
+/**
+ * SQL: entry `e` is no earlier than those of the page. Without it the page groups and sorts all entries of a busy good.
+ */
+function asLate(input: MovementsInput, context: Context): RawBuilder<unknown> {
+  const { id, page, per_page, sort = '-datetime' } = input
+  if (page === undefined || sort !== '-datetime' || !isOfEntries(input)) return sql`true`
+  const last = sql`order by at desc limit ${2 * page * per_page}`
+  return sql`e.at >= coalesce((
+    select min(at) from (
+      select e.at from unnest(${stocksOpen(context)}) stock (id)
+      cross join lateral (
+        select e.at, e.stock_id from stock_entries e where e.company_id = ${context.company.id} and e.good_id = ${id}
+          and e.stock_id = stock.id and ${inPeriod(input)} ${last}) e
+      where ${inStocks(input)} ${last}) entries), '-infinity')`
 }
 
 /**
  * SQL: the requested page, or the most rows of a list without pages, in order: `(id, n, entries)`, to be joined with
  * ENTRIES. The entries are part of it, because looking them up again by the thousand takes minutes.
  */
-export function pageOf(lines: RawBuilder<unknown>, input: MovementsInput, context: Context) {
+export function pageOf(input: MovementsInput, context: Context) {
   const { first } = orderBy(SORTS, input.sort ?? '-datetime')
   const order = sql`${first}o.at desc, o.id desc, spot.place desc`
   const ordered = sql`row_number() over (order by ${order}) as n, json_agg(e order by e.line) as entries`
+  const lines = sql`select * from (${linesOf(input, context)}) e where ${asLate(input, context)}`
   return sql`select * from (${movements(lines, input, context, ordered)}) m order by n ${limitOf(input)}`
 }
 
@@ -89,8 +136,32 @@ export function pageOf(lines: RawBuilder<unknown>, input: MovementsInput, contex
 export const ENTRIES = sql`cross join lateral json_to_recordset(p.entries)
   as e (line int, role text, stock_id int, amount bigint, good_id int, price bigint, cage_id int)`
 
-/** SQL: the number of movements, and kopecks of their waybills. */
-export const sumsOf = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context) =>
-  context.tx.one<{ total: number; cost: string | null }>(sql`
-    select count(*)::int as total, sum(m.cost)::text as cost
-    from (${movements(lines, input, context, sql`${cost} as cost`)}) m`)
+interface Sums {
+  total: number
+  cost: string | null
+}
+
+/**
+ * An entry without a line is a movement of its own without a price, so it is only counted; documents with lines are
+ * grouped.
+ */
+const sumsOfEntries = (input: MovementsInput, context: Context) => {
+  const grouped = sql`count(*) filter (where ${inStocks(input)}) as entries, ${cost} as cost`
+  return context.tx.one<Sums>(sql`
+    select (e.total - coalesce(m.entries, 0) + m.total)::int as total, m.cost
+    from (
+      select count(*) as total from stock_entries e where e.company_id = ${context.company.id}
+        and e.good_id = ${input.id} and e.stock_id = ${openStocks(context)} and ${inPeriod(input)}
+        and ${inStocks(input)}) e,
+    (
+      select count(*) as total, sum(entries) as entries, sum(cost)::text as cost
+      from (${movements(ofGood(context, input.id, sql`join`), input, context, grouped)}) m) m`)
+}
+
+/** The number of movements, and kopecks of their waybills. */
+export const sumsOf = (input: MovementsInput, context: Context) =>
+  isOfEntries(input)
+    ? sumsOfEntries(input, context)
+    : context.tx.one<Sums>(sql`
+        select count(*)::int as total, sum(m.cost)::text as cost
+        from (${movements(linesOf(input, context), input, context, sql`${cost} as cost`)}) m`)

@@ -1,5 +1,5 @@
 /** Movements of a good or an item, from documents: each typed line is one movement. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { can, canChangeRow, NO_RIGHT } from '../../../shared/abilities'
 import type { AnswerOf } from '../../../shared/contract'
 import { showDay } from '../../../shared/dates'
@@ -54,27 +54,6 @@ interface StoredMovement {
 
 const READING = { good: 'read stocks', workshop_good: 'access workshop', item: 'read stocks' } as const
 
-/**
- * SQL: lines of a good as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a
- * warehouse.
- */
-const ofGood = (company: number, id: number) => sql`
-  select e.operation_id, e.at, e.line, l.role, e.stock_id, e.amount, e.good_id, l.price, null::int as cage_id
-  from stock_entries e
-  left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
-    and l.good_id = e.good_id
-  where e.company_id = ${company} and e.good_id = ${id}`
-
-/** SQL: the same for an item: what it was filled with left the document's warehouse. */
-const ofItem = (company: number, id: number) => sql`
-  select l.operation_id, d.at, l.line, l.role, coalesce(l.stock_id, d.stock_id) as stock_id,
-    case when l.role = 'refill' then -d.volume when l.role in ('in',
-      'untied') then l.amount else -l.amount end as amount,
-    case when l.role = 'refill' then d.good_id end as good_id, null::bigint as price, l.cage_id
-  from operation_lines l
-  join operations d on d.company_id = ${company} and d.id = l.operation_id
-  where l.company_id = ${company} and l.item_id = ${id} and l.role <> 'serviced'`
-
 /** The only warehouse that is asked for, of a good. */
 const oneStock = ({ type, stocks_id }: MovementsInput): number | null =>
   type !== 'item' && stocks_id?.length === 1 ? stocks_id[0]! : null
@@ -94,7 +73,7 @@ const balanceAfter = (company: number, input: MovementsInput) => {
 }
 
 /** Lines of the requested movements, in the user's warehouses, in order. */
-const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context) => {
+const readLines = (input: MovementsInput, context: Context) => {
   const { tx, company, user } = context
   const open = openStocks(context)
   return tx.rows<StoredMovement>(sql`
@@ -111,7 +90,7 @@ const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
         select from operation_lines x where x.company_id = ${company.id} and x.operation_id = o.id
           and x.stock_id is not null and not x.stock_id = ${open})`
       } as closed
-    from (${pageOf(lines, input, context)}) p ${ENTRIES}
+    from (${pageOf(input, context)}) p ${ENTRIES}
     join operations o on o.company_id = ${company.id} and o.id = p.id
     join stocks s on s.company_id = ${company.id} and s.id = e.stock_id
     left join goods g on g.company_id = ${company.id} and g.id = e.good_id
@@ -204,15 +183,11 @@ function isKnown({ type, id }: MovementsInput, { tx, company, user }: Context) {
 }
 
 export async function listMovements(input: MovementsInput, context: Context): Promise<MovementsAnswer> {
-  const { type, id, page } = input
+  const { type, page } = input
   const paged = page !== undefined
   if (!can(context.user, READING[type])) throw forbidden()
   if (!(await isKnown(input, context))) return paged ? { rows: [], total: 0, footer: {} } : []
-  const lines = (type === 'item' ? ofItem : ofGood)(context.company.id, id)
-  const [read, sums] = await Promise.all([
-    readLines(lines, input, context),
-    paged ? sumsOf(lines, input, context) : null,
-  ])
+  const [read, sums] = await Promise.all([readLines(input, context), paged ? sumsOf(input, context) : null])
   const movements = asMovements(read)
   const rows = (sums ? movements : complete(movements)).map((entries) => movementOf(context, entries))
   if (!sums) return rows
