@@ -8,7 +8,7 @@ import { type LotState, SOON_DAYS } from './lots.contract'
 
 /** What the kinds of documents say about lots. */
 export interface LotRules {
-  /** SQL: the typed line behind the two stored lines of a move between warehouses */
+  /** the typed line behind the two stored lines of a move between warehouses */
   carried(kind: string, line: number): number | null
   /** kinds that take expired lots in their turn */
   expiredFirst: readonly string[]
@@ -54,26 +54,31 @@ const lines = (company: number, { goods }: LotQuery) => sql`
     from operation_lines l join operations o on o.company_id = ${company} and o.id = l.operation_id
     where l.company_id = ${company} and l.good_id = any(${goods}::int[]))`
 
-/** SQL: entries with their lines, combined by grouping, because a join would look up a line for each entry. */
-const entries = (days: RawBuilder<unknown>, asked: LotQuery) => sql`
-  entries as (
-    select good_id, stock_id, at, operation_id as operation, line, sum(amount)::bigint as amount,
-      max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
-    from (
-      select e.good_id, e.stock_id, e.at, e.operation_id, e.line, e.amount, null as kind, null as lot,
-        null::date as best_before, null::bigint as price
-      from ${days} and ${within('e', asked)}
-      union all
-      select l.good_id, l.stock_id, l.at, l.operation_id, l.line, null, l.kind, l.lot, l.best_before, l.price
-      from lines l where ${within('l', asked)}) parts
-    group by good_id, stock_id, at, operation_id, line having sum(amount) is not null)`
+/**
+ * SQL: entries and their lines, one below the other, to be combined by grouping, because a join would look up a line
+ * for each entry.
+ */
+const parts = (days: RawBuilder<unknown>, asked: LotQuery) => sql`
+  parts as (
+    select e.good_id, e.stock_id, e.at, e.operation_id as operation, e.line, e.amount, null as kind, null as lot,
+      null::date as best_before, null::bigint as price,
+      (e.operation_id, e.line) in (select operation_id, line from lines) as lined
+    from ${days} and ${within('e', asked)}
+    union all
+    select l.good_id, l.stock_id, l.at, l.operation_id, l.line, null, l.kind, l.lot, l.best_before, l.price, true
+    from lines l where ${within('l', asked)})`
+
+/** SQL: one entry of its parts. */
+const TOGETHER = sql`sum(amount)::bigint as amount, max(kind) as kind, max(lot) as lot, max(best_before) as best_before,
+  max(price) as price`
 
 const oneByOne = (company: number, asked: LotQuery) => sql`
-  with ${lines(company, asked)}, ${entries(
+  with ${lines(company, asked)}, ${parts(
     sql`stock_entries e where e.company_id = ${company} and e.good_id = any(${asked.goods}::int[])`,
     asked,
   )}
-  select * from entries`
+  select good_id, stock_id, at, operation, line, ${TOGETHER} from parts
+  group by good_id, stock_id, at, operation, line having sum(amount) is not null`
 
 /**
  * SQL: sums what was consumed of a good in a warehouse between two of its lines in a day, since it does not matter who
@@ -92,20 +97,17 @@ const together = (company: number, asked: LotQuery) => sql`
         order by day) as amount
       from stock_days where company_id = ${company} and good_id = any(${asked.goods}::int[])
         and day <= ${asked.until ?? 'infinity'}::timestamp) closings),
-  ${entries(
+  ${parts(
     sql`days d join stock_entries e on e.company_id = ${company} and e.good_id = d.good_id and e.stock_id = d.stock_id
         and e.at >= d.begins and e.at < d.ends
       where d.decisive`,
     asked,
   )},
   runs as (
-    select *, count(kind) over (partition by good_id, stock_id order by at, operation, line) as run,
-      case when kind is not null then (operation, line) end as own
-    from entries)
-  select good_id, stock_id, min(at) as at, min(operation) as operation, min(line) as line,
-    sum(amount)::bigint as amount,
-    max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
-  from runs group by good_id, stock_id, at::date, run, own
+    select *, count(kind) over (partition by good_id, stock_id order by at, operation, line) as run
+    from parts)
+  select good_id, stock_id, min(at) as at, min(operation) as operation, min(line) as line, ${TOGETHER}
+  from runs group by good_id, stock_id, at::date, run, lined having sum(amount) is not null
   union all
   select good_id, stock_id, day, -row_number() over (), 0, amount, null, null, null, null
   from days where not decisive and amount <> 0`
