@@ -29,6 +29,6 @@ export function firstLoad(): Figure {
   return {
     what: `first load of JavaScript: entry, login, main page with its table (${found.size} files)`,
     figure: `${(total / 1000).toFixed(1)} kB gzip`,
-    gate: '<= 220 kB',
+    gate: '<= 230 kB',
   }
 }

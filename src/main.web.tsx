@@ -8,7 +8,6 @@ import { history } from './web/router/address'
 import { listenToCalls } from './web/api'
 import { reportFrontError, startErrorReports } from './web/error-reports'
 import { storedLanguage, setLanguage, whenLanguageChanges } from './web/i18n'
-import { Notices } from './web/layout/notices'
 import { invalidateTexts, queryClient, restoreWith } from './web/query-client'
 import { cachedUser, currentOwner, userQuery } from './web/session'
 import { listenForHomeScreen } from './web/offline/home-screen'
@@ -45,13 +44,11 @@ const standBeforeFirst = () => {
 }
 
 function start(): void {
-  standBeforeFirst()
   createRoot(document.getElementById('root')!, { onCaughtError: reportFault, onUncaughtError: reportFault }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
           <App />
-          <Notices />
         </MantineProvider>
       </QueryClientProvider>
     </StrictMode>,
@@ -59,5 +56,8 @@ function start(): void {
 }
 
 // without its dictionary the page is Russian, which is better than no page
-const ready = () => Promise.allSettled([setLanguage(storedLanguage()), openFirst()])
+const ready = () => {
+  standBeforeFirst()
+  return Promise.allSettled([setLanguage(storedLanguage()), openFirst()])
+}
 void Promise.resolve().then(ready).then(start)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hrefOf } from './pages'
+import { hrefOf, refusedIn } from './pages'
 
 test('an address has its values in the path and the rest in the query', () => {
   expect(hrefOf('farm')).toBe('/')
@@ -16,4 +16,10 @@ test('what may be left out of a path is', () => {
 
 test('a value cannot lead to another page', () => {
   expect(hrefOf('library', { route: '../users?x' })).toBe('/lib/..%2Fusers%3Fx')
+})
+
+test('what a page refuses in its address counts as absent', () => {
+  const query = { start: '31.02.2026', end: '01.03.2026', cagesId: ['1', 'x'], locationId: '7', other: 'kept' }
+  expect(refusedIn('journal', query)).toEqual({ start: undefined, cagesId: undefined })
+  expect(refusedIn('journal', { end: '01.03.2026', cagesId: '-1' })).toEqual({})
 })

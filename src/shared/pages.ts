@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { parseDay } from './dates'
 import * as f from './fields'
 import { FILTERS, type FilterName } from './filters'
-import { writeQuery } from './query'
+import { type Query, writeQuery } from './query'
 
 /** 'DD.MM.YYYY', the format that people type. */
 const day = z.string().refine((text) => parseDay(text) !== null)
@@ -24,12 +24,12 @@ const good = { good: f.id(), tab: z.enum(['stock', 'movements', 'chart']) }
 
 const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => ({ path, query })
 
-/** ':name' in a path is a value, ':name?' an optional one. */
+/** '$name' in a path is a value, '{-$name}' an optional one. */
 export const PAGES = {
   farm: page('/', { ...filters('module', 'cages'), date: day }),
   round: page('/round', {}),
   measurements: page('/measurements', {}),
-  journal: page('/journals/:path', { ...period, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
+  journal: page('/journals/$path', { ...period, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),
@@ -38,16 +38,16 @@ export const PAGES = {
 
   products: page('/workshop/goods', good),
   batches: page('/workshop/batches', period),
-  transformBatch: page('/workshop/transform-batch/:batchId/:mode?', {}),
+  transformBatch: page('/workshop/transform-batch/$batchId/{-$mode}', {}),
   transformGoods: page('/workshop/transform-goods', {}),
   transforms: page('/workshop/transforms-journal', period),
   shipments: page('/workshop/shipping-journal', period),
-  trace: page('/workshop/trace/:what/:id', {}),
+  trace: page('/workshop/trace/$what/$id', {}),
 
-  passport: page('/print/passport/:what/:id', {}),
-  paper: page('/print/:kind/:id/:form?', {}),
+  passport: page('/print/passport/$what/$id', {}),
+  paper: page('/print/$kind/$id/{-$form}', {}),
   spending: page('/accounting/spending', {}),
-  library: page('/lib/:route', {}),
+  library: page('/lib/$route', {}),
 
   users: page('/users', {}),
   roles: page('/roles', {}),
@@ -74,8 +74,8 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES
 
 type PartOf<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? Head | PartOf<Rest> : Path
-type Required<Part> = Part extends `:${string}?` ? never : Part extends `:${infer Name}` ? Name : never
-type Optional<Part> = Part extends `:${infer Name}?` ? Name : never
+type Required<Part> = Part extends `$${infer Name}` ? Name : never
+type Optional<Part> = Part extends `{-$${infer Name}}` ? Name : never
 
 /** Values in the address of a page: for the names of its path, and for its query. */
 export type PageValues<P extends PageName> = Record<Required<PartOf<(typeof PAGES)[P]['path']>>, string | number> &
@@ -88,10 +88,18 @@ type Given<V> = object extends V ? [values?: V] : [values: V]
 /** The address of a page. Missing values and null are left out. */
 export function hrefOf<P extends PageName>(name: P, ...[values]: Given<PageValues<P>>): string {
   const rest: Record<string, unknown> = { ...values }
-  const path = PAGES[name].path.replace(/\/:(\w+)\??/g, (_, key: string) => {
+  const path = PAGES[name].path.replace(/\/(?:\{-)?\$(\w+)\}?/g, (_, key: string) => {
     const value = rest[key]
     delete rest[key]
     return value === undefined ? '' : `/${encodeURIComponent(String(value))}`
   })
   return path + writeQuery(rest)
 }
+
+/** What an address holds that its page refuses, as undefined: it counts as absent. */
+export const refusedIn = (name: PageName, query: Query): Record<string, undefined> =>
+  Object.fromEntries(
+    Object.entries<z.ZodType>(PAGES[name].query)
+      .filter(([key, field]) => key in query && !field.safeParse(query[key]).success)
+      .map(([key]) => [key, undefined]),
+  )

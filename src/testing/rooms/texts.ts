@@ -37,9 +37,9 @@ const kitsThatKnowPaths = (sources: Sources) =>
   })
 
 const THE_PAGES = 'src/shared/pages.ts'
-/** '/journals/:path' → what an address of it looks like; a value put in by a template is a part of it. */
+/** '/journals/$path' → what an address of it looks like; a value put in by a template is a part of it. */
 const LOOKS = Object.values(PAGES).map(
-  ({ path }) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`),
+  ({ path }) => new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+')}$`),
 )
 const ADDRESS = /(.{0,12})(?:['"`]|\$\{[^{}]*\})(\/(?:\$\{[^}]*\}|[\w/-])*)(?=[?#'"`])/g
 const IN_A_LINK = /\b((to|href)(=\{?|: )|(navigate|assign)\()$/

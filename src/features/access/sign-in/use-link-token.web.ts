@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { parseQuery } from '../../../shared/query'
-import { navigate, useAddress } from '../../../web/router/address'
+import { useLocation } from '@tanstack/react-router'
+import { parseQuery, type Query } from '../../../shared/query'
+import { navigate } from '../../../web/router/address'
 
 /**
  * The secret of a letter's link. It follows the #, which browsers send to nobody, and is removed from the address at
@@ -8,9 +9,9 @@ import { navigate, useAddress } from '../../../web/router/address'
  * may be opened while the page is open.
  */
 export function useLinkToken(): string | undefined {
-  const { pathname, hash, search } = useAddress()
+  const { pathname, hash, search } = useLocation()
   // letters of earlier versions, valid for a week, have it in the query
-  const given = parseQuery(hash.slice(1)).token ?? parseQuery(search).token
+  const given = parseQuery(hash).token ?? (search as Query).token
   const [token, setToken] = useState(given)
   useEffect(() => {
     if (given === undefined) return

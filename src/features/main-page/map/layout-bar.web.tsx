@@ -1,6 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { Button, Kbd } from '@mantine/core'
-import { useBlocker } from '../../../web/router/address'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
@@ -29,10 +29,14 @@ function useEscape({ leave }: LayoutMode): void {
 
 /** Blocks leaving the page or the day until the user decides about moved cages. */
 function useGuard({ moved, leave }: LayoutMode): void {
-  useBlocker(async ({ current, next }) => {
-    if (next.pathname === current.pathname && next.query.date === current.query.date) return false
-    return !(await leave())
-  }, moved.size > 0)
+  const shouldBlockFn = useCallback<ShouldBlockFn>(
+    async ({ current, next }) => {
+      if (next.pathname === current.pathname && next.search.date === current.search.date) return false
+      return !(await leave())
+    },
+    [leave],
+  )
+  useBlocker({ shouldBlockFn, enableBeforeUnload: moved.size > 0 })
 }
 
 const NAMED = 3

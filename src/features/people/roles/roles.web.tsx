@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { useBlocker } from '../../../web/router/address'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { call, isShownByHandler, newKey } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -153,10 +153,14 @@ function SaveBar({ matrix }: { matrix: Matrix }) {
   const { count, revert } = matrix
   const { state, save } = useSave(matrix)
   const dirty = count > 0
-  useBlocker(async ({ current, next }) => {
-    if (!dirty || next.pathname === current.pathname) return false
-    return !(await confirm(t('Разрешения изменены, но не сохранены. Уйти без сохранения?'), { yes: t('Уйти') }))
-  }, dirty)
+  const shouldBlockFn = useCallback<ShouldBlockFn>(
+    async ({ current, next }) => {
+      if (next.pathname === current.pathname) return false
+      return !(await confirm(t('Разрешения изменены, но не сохранены. Уйти без сохранения?'), { yes: t('Уйти') }))
+    },
+    [t],
+  )
+  useBlocker({ shouldBlockFn, disabled: !dirty })
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // it comes under what was being looked at

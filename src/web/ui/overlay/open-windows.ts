@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from '../../router/address'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 
 interface OpenWindow {
   close: () => void
@@ -73,13 +73,14 @@ function onEscape(event: KeyboardEvent): void {
   opened.at(-1)?.close()
 }
 
+const guardWindows: ShouldBlockFn = ({ current, next, action }) =>
+  leaveWindows({ action, samePage: next.pathname === current.pathname, force: 'force' in next.search })
+
 /** Handles Back and Esc for windows; used once, in the frame of all pages. A query with `force` is not blocked. */
 export function useWindowsGuard(): void {
   useEffect(() => {
     window.addEventListener('keydown', onEscape, true)
     return () => window.removeEventListener('keydown', onEscape, true)
   }, [])
-  useBlocker(({ current, next, action }) =>
-    leaveWindows({ action, samePage: next.pathname === current.pathname, force: 'force' in next.query }),
-  )
+  useBlocker({ shouldBlockFn: guardWindows, enableBeforeUnload: false })
 }
