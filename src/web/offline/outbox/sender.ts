@@ -179,10 +179,10 @@ export function flush(): Promise<void> {
 export function startSender(given: Passing): () => void {
   hooks = given
   const stopWatching = watchConnectivity((connectivity) => {
-    // the pass that found it plans the next one, later each time
+    // an answered reading is no sign then, so each attempt waits longer than the one before
+    if (!writesBlocked) failures = 0
+    if (connectivity === 'offline') return plan(waitAfter(failures + 1))
     if (writesBlocked) return
-    failures = 0
-    if (connectivity === 'offline') return plan(waitAfter(1))
     readable = true
     void flush()
   })
