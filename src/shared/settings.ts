@@ -3,6 +3,8 @@
  * person.
  */
 import * as z from 'zod'
+import { LADOGA } from './feeding/climatology'
+import { MATCHINGS } from './feeding/norm'
 import * as f from './fields'
 import { optionalInn, optionalKpp } from './papers/requisites'
 
@@ -23,6 +25,17 @@ export const companySettings = z.object({
   /** 'YYYY-MM-DD' */
   'minimal-operation-date': f.day().nullable().default(null),
   'age-categories-by-weight': stored(f.flag(), false),
+  /** feedings grow fish by the norms of their feed */
+  'auto-growth': stored(f.flag(), false),
+  /** how a temperature between two columns of a feeding norm is matched */
+  'feeding-rates': z
+    .object({ 'temperature-matching': stored(z.enum(MATCHINGS), 'nearest') })
+    .default({ 'temperature-matching': 'nearest' }),
+  /** the lake's usual temperature at the middle of each month, °C */
+  'lake-temperatures': z
+    .array(within(-2, 40))
+    .length(12)
+    .default([...LADOGA]),
   /** true: the map is twice as high, unless a person chose otherwise for a module */
   'doubled-cages-area': stored(f.flag(), false),
   /** kg/m³ */

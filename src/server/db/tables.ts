@@ -143,6 +143,49 @@ export interface FeedBrands {
   name: string;
 }
 
+export interface FeedCalcCoefficients {
+  coefficient: number;
+  company_id: number;
+  day: string;
+  feed_calc_id: number;
+}
+
+export interface FeedCalcs {
+  age_category_ids: Generated<number[]>;
+  archived_at: Timestamp | null;
+  cage_ids: Generated<number[]>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ends_on: string | null;
+  fixed_temperature: number | null;
+  good_id: number;
+  id: Generated<number>;
+  location_ids: Generated<number[]>;
+  measure_parameter_id: number | null;
+  name: string;
+  starts_on: string;
+  strategy: string;
+}
+
+export interface FeedingPlanRows {
+  avg_weight: number;
+  cage_id: number;
+  calc_growth: number | null;
+  calc_rate: number | null;
+  company_id: number;
+  count: number;
+  day: string;
+  good_id: number;
+  growth: number | null;
+  is_growth_alert_dismissed: Generated<boolean>;
+  is_rate_alert_dismissed: Generated<boolean>;
+  rate: number;
+  saved_at: Generated<Timestamp>;
+  temperature: number | null;
+  user_id: number | null;
+  weight: number;
+}
+
 export interface FishEntries {
   at: string;
   cage_id: number;
@@ -299,6 +342,16 @@ export interface MeasureParameters {
   symbol: string;
 }
 
+export interface NormVersions {
+  company_id: number;
+  feed_brand_id: number | null;
+  good_id: number | null;
+  id: Generated<number>;
+  saved_at: Generated<Timestamp>;
+  seasons: Json;
+  user_id: number | null;
+}
+
 export interface OperationLines {
   amount: number;
   best_before: string | null;
@@ -335,16 +388,21 @@ export interface Operations {
   kind: string;
   moves_fish: boolean;
   name: string | null;
+  norm_temperature: number | null;
+  norm_version_id: number | null;
   note: string | null;
   payment: number | null;
   price: number | null;
   rate: number | null;
+  ration_coefficient: number | null;
   reason: string | null;
   recorded_by: string | null;
   selection: string | null;
   sent_by: number | null;
   spending_category_id: number | null;
   stock_id: number | null;
+  temperature: number | null;
+  temperature_source: string | null;
   to_cage_id: number | null;
   user_id: number | null;
   volume: number | null;
@@ -530,6 +588,9 @@ export interface DB {
   external_users: ExternalUsers;
   external_uses: ExternalUses;
   feed_brands: FeedBrands;
+  feed_calc_coefficients: FeedCalcCoefficients;
+  feed_calcs: FeedCalcs;
+  feeding_plan_rows: FeedingPlanRows;
   fish_entries: FishEntries;
   fish_groups: FishGroups;
   generations: Generations;
@@ -546,6 +607,7 @@ export interface DB {
   logins: Logins;
   measure_parameters: MeasureParameters;
   measurements: Measurements;
+  norm_versions: NormVersions;
   operation_lines: OperationLines;
   operation_twins: OperationTwins;
   operations: Operations;

@@ -1,0 +1,45 @@
+/**
+ * Ration and gain, for the ledger, the tester, plans, forecast and reports alike. Masses in milligrams, rates (% a
+ * day), conversion rates and coefficients in whole millionths.
+ */
+import { MILLIONTHS, mulDiv } from '../numbers'
+import type { Norm } from './norm'
+
+const HUNDRED_PERCENT = 100 * MILLIONTHS
+const ONE = MILLIONTHS * MILLIONTHS
+
+/** biomass · rate / 100 · coefficient, not rounded; the coefficient is the calculation's on that day. */
+export const rationOf = (mass: number, rate: number, coefficient = MILLIONTHS): number =>
+  ((mass * rate) / HUNDRED_PERCENT) * (coefficient / MILLIONTHS)
+
+/** Feed / (FCR by weight · temperature coefficient), not rounded; either of them 0 gives no growth. */
+export const gainOf = (fed: number, { fcr, coefficient }: Pick<Norm, 'fcr' | 'coefficient'>): number =>
+  fcr === 0 || coefficient === 0 ? 0 : fed / ((fcr / MILLIONTHS) * (coefficient / MILLIONTHS))
+
+/** The same for whole milligrams, rounded half up: what the ledger books. */
+export function bookedGain(fed: number, { fcr, coefficient }: Pick<Norm, 'fcr' | 'coefficient'>): number {
+  if (fcr === 0 || coefficient === 0) return 0
+  const divisor = fcr * coefficient
+  if (Number.isSafeInteger(divisor)) return mulDiv(fed, ONE, divisor)
+  const [feed, by] = [BigInt(fed), BigInt(fcr) * BigInt(coefficient)]
+  return Number((2n * feed * BigInt(ONE) + by) / (2n * by))
+}
+
+/** A stock of fish; between the days of a forecast the mass is not rounded. */
+export interface Stock {
+  mass: number
+  count: number
+}
+
+export interface FedDay {
+  ration: number
+  gain: number
+  after: Stock
+}
+
+/** One day fed by the norm. */
+export function feedDay(stock: Stock, norm: Norm, coefficient = MILLIONTHS): FedDay {
+  const ration = rationOf(stock.mass, norm.rate, coefficient)
+  const gain = gainOf(ration, norm)
+  return { ration, gain, after: { mass: stock.mass + gain, count: stock.count } }
+}
