@@ -45,6 +45,7 @@ export const settings: LoggedEntity = {
     'minimal-operation-date-enabled': flag('Не принимать операции раньше даты'),
     'minimal-operation-date': field('Дата', 'day'),
     'age-categories-by-weight': flag('Возрастные категории по навеске'),
+    'auto-growth': flag('Прирост по кормлениям'),
     'density-limit': amount('Предел плотности посадки', 'кг/м³'),
     'weighing-age-days': amount('Навеска устаревает через', 'дн'),
     'doubled-cages-area': flag('Карта двойной высоты'),

@@ -13,7 +13,9 @@ const middleOf = (year: number, month: number): string => {
   return moved.toISOString().slice(0, 10)
 }
 
-/** Linear between the middles of months, over New Year too; a day 'YYYY-MM-DD', the answer in whole millionths of °C. */
+/**
+ * Linear between the middles of months, over New Year too; a day 'YYYY-MM-DD', the answer in whole millionths of °C.
+ */
 export function climateOn(day: string, months: readonly number[] = LADOGA): number {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1]
   const first = Number(day.slice(8, 10)) < 15 ? month - 1 : month

@@ -62,6 +62,7 @@ describe('settings', () => {
     ['minimal-operation-date-enabled', [true, false], ['да', 2]],
     ['retreat-weight-allowed', [true, false], ['да']],
     ['age-categories-by-weight', [true, false], ['да']],
+    ['auto-growth', [true, false], ['да']],
     ['doubled-cages-area', [true, false], ['да']],
     ['time-zone', ['Asia/Vladivostok', 'Europe/Moscow'], ['Moon/Sea', '']],
   ])('of the company: %s has its bounds', async (key, taken, refused) => {
@@ -146,7 +147,7 @@ it('a farm lives by its own clock: its zone is told at registration and may be c
   const moved = await farm.call(accessCalls.companySettings, { 'time-zone': 'Asia/Kamchatka' })
   expect(moved.company).toMatchObject({ time_zone: 'Asia/Kamchatka', settings: before })
   expect(Math.round((Date.parse(`${moved.now}Z`) - Date.now()) / 3_600_000)).toBe(12)
-  const odd = await farm.call(accessCalls.companySettings, { 'auto-growth': true } as never, { expect: 422 })
+  const odd = await farm.call(accessCalls.companySettings, { 'grow-by-itself': true } as never, { expect: 422 })
   expect(odd).toHaveProperty('errors')
   await farm.call(accessCalls.companySettings, { 'time-zone': 'Europe/Moscow' })
 })
