@@ -3,8 +3,6 @@
  * person.
  */
 import * as z from 'zod'
-import { LADOGA } from './feeding/climatology'
-import { MATCHINGS } from './feeding/norm'
 import * as f from './fields'
 import { optionalInn, optionalKpp } from './papers/requisites'
 
@@ -19,6 +17,16 @@ const within = (min: number, max: number, whole = false) => {
   return z.custom<number>(fits, { message, params: { min, max } }).meta({ type, minimum: min, maximum: max })
 }
 
+/** Which column of a feeding norm a temperature between two of them belongs to. */
+export const MATCHINGS = ['nearest', 'round_up', 'round_down'] as const
+export type Matching = (typeof MATCHINGS)[number]
+
+/**
+ * Lake Ladoga, °C at the 15th of each month. Only August (15.7) and February and March (about 0) rest on a published
+ * figure, of the Karelian Research Centre; the others are a smooth guess.
+ */
+export const LADOGA = [0.7, 0.2, 0.2, 1.0, 4.0, 9.5, 15.0, 15.7, 12.0, 7.8, 4.2, 2.0]
+
 export const companySettings = z.object({
   'retreat-weight-allowed': stored(f.flag(), false),
   'minimal-operation-date-enabled': stored(f.flag(), false),
@@ -32,10 +40,7 @@ export const companySettings = z.object({
     .object({ 'temperature-matching': stored(z.enum(MATCHINGS), 'nearest') })
     .default({ 'temperature-matching': 'nearest' }),
   /** the lake's usual temperature at the middle of each month, °C */
-  'lake-temperatures': z
-    .array(within(-2, 40))
-    .length(12)
-    .default([...LADOGA]),
+  'lake-temperatures': z.array(within(-2, 40)).length(12).default(LADOGA),
   /** true: the map is twice as high, unless a person chose otherwise for a module */
   'doubled-cages-area': stored(f.flag(), false),
   /** kg/m³ */

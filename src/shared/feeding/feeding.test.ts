@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { climateOn } from './climatology'
-import { columnFor, fcrTable, type Matching, type Norm, normFor, rowFor, type Season, seasonOn } from './norm'
+import { LADOGA, type Matching } from '../settings'
+import { columnFor, fcrTable, type Norm, normFor, rowFor, type Season, seasonOn } from './norm'
 import { bookedGain, feedDay, gainOf, rationOf, type Stock } from './ration'
 
 const M = 1_000_000
@@ -141,8 +142,8 @@ test('the column that a feeding carries picks the coefficients it grows by', () 
 })
 
 test('the lake’s usual temperature is a month’s own at its middle and between them a straight line', () => {
-  expect(climateOn('2026-08-15')).toBe(15.7 * M)
-  expect(climateOn('2026-12-31')).toBe(Math.round((2 + (0.7 - 2) * (16 / 31)) * M))
-  expect(climateOn('2027-01-01')).toBe(Math.round((2 + (0.7 - 2) * (17 / 31)) * M))
+  expect(climateOn('2026-08-15', LADOGA)).toBe(15.7 * M)
+  expect(climateOn('2026-12-31', LADOGA)).toBe(Math.round((2 + (0.7 - 2) * (16 / 31)) * M))
+  expect(climateOn('2027-01-01', LADOGA)).toBe(Math.round((2 + (0.7 - 2) * (17 / 31)) * M))
   expect(climateOn('2026-05-01', [0, 0, 0, 10, 30, 0, 0, 0, 0, 0, 0, 0])).toBe(Math.round((10 + 20 * (16 / 30)) * M))
 })

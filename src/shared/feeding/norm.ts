@@ -4,6 +4,7 @@
  * temperatures of columns in whole °C, those of water in whole millionths of a °C.
  */
 import { MILLIONTHS } from '../numbers'
+import type { Matching } from '../settings'
 
 /** A day of any year. */
 export interface MonthDay {
@@ -32,10 +33,6 @@ export interface Season {
   /** ascending by weight */
   rows: NormRow[]
 }
-
-/** Which column a temperature between two of them belongs to. */
-export const MATCHINGS = ['nearest', 'round_up', 'round_down'] as const
-export type Matching = (typeof MATCHINGS)[number]
 
 const orderOf = ({ day, month }: MonthDay) => month * 100 + day
 
