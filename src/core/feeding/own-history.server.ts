@@ -1,0 +1,83 @@
+/** What a parameter usually reads around a day of the year, by the farm's own readings of past years. */
+import { sql } from 'kysely'
+import { groupBy } from '../../shared/collections'
+import { addDays } from '../../shared/dates'
+import { divRound } from '../../shared/numbers'
+import type { Tx } from '../../server/db/client'
+
+/** So many days before and after the day count in each year. */
+const AROUND = 3
+const YEARS = Array.from({ length: 10 }, (_, index) => index + 1)
+
+/** The same day of an earlier year; the 29th of February is the 28th. */
+const yearsBefore = (day: string, years: number): string => {
+  const rest = day.slice(4)
+  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${rest === '-02-29' ? '-02-28' : rest}`
+}
+
+interface Ask {
+  parameter: number | null
+  /** 'YYYY-MM-DD' */
+  day: string
+}
+
+interface Span {
+  parameter: number
+  begins: string
+  ends: string
+}
+
+/** For each parameter and year the stretch of days that its asks need. */
+function spansOf(asks: readonly Ask[]): Span[] {
+  const known = asks.flatMap(({ parameter, day }) => (parameter === null ? [] : [{ parameter, day }]))
+  return [...groupBy(known, ({ parameter }) => parameter)].flatMap(([parameter, own]) => {
+    const days = own.map(({ day }) => day).sort()
+    return YEARS.map((years) => ({
+      parameter,
+      begins: addDays(yearsBefore(days[0]!, years), -AROUND),
+      ends: addDays(yearsBefore(days.at(-1)!, years), AROUND + 1),
+    }))
+  })
+}
+
+interface Day {
+  parameter: number
+  day: string
+  sum: number
+  many: number
+}
+
+const readDays = (tx: Tx, company: number, spans: readonly Span[]) =>
+  tx.rows<Day>(sql`
+    select s.parameter, m.at::date as day, sum(m.value)::bigint as sum, count(*)::int as many
+    from unnest(${spans.map(({ parameter }) => parameter)}::int[], ${spans.map(({ begins }) => begins)}::timestamp[],
+      ${spans.map(({ ends }) => ends)}::timestamp[]) as s (parameter, begins, ends)
+    cross join lateral (
+      select at, value from measurements
+      where company_id = ${company} and measure_parameter_id = s.parameter and at >= s.begins and at < s.ends
+    ) m
+    group by s.parameter, s.begins, m.at::date`)
+
+/** Answers the mean of the readings within 3 days of an asked day in up to 10 past years: millionths, or null. */
+export async function ownHistory(tx: Tx, company: number, asks: readonly Ask[]) {
+  const spans = spansOf(asks)
+  const rows = spans.length > 0 ? await readDays(tx, company, spans) : []
+  const days = new Map(rows.map((row) => [`${row.parameter}|${row.day}`, row]))
+  const around = (day: string) => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND))
+  const meanOf = (parameter: number | null, day: string): number | null => {
+    const own = YEARS.flatMap((years) => around(yearsBefore(day, years))).flatMap(
+      (each) => days.get(`${parameter}|${each}`) ?? [],
+    )
+    const many = own.reduce((sum, row) => sum + row.many, 0)
+    return many === 0
+      ? null
+      : divRound(
+          own.reduce((sum, row) => sum + row.sum, 0),
+          many,
+        )
+  }
+  const keyOf = ({ parameter, day }: Ask) => `${parameter}|${day}`
+  const asked = new Map(asks.map((ask) => [keyOf(ask), ask]))
+  const means = new Map([...asked].map(([key, { parameter, day }]) => [key, meanOf(parameter, day)]))
+  return (ask: Ask): number | null => means.get(keyOf(ask)) ?? null
+}
