@@ -96,7 +96,7 @@ export async function readGivenIn(context: Context, rules: LotRules, stays: read
   // what came and went after them is nothing to these
   const until = given.at(-1)?.at
   const goods = [...new Set(given.map(({ good_id }) => good_id))]
-  const lots = await readLots(context, rules, { goods, until, whole: true })
+  const lots = await readLots(context, rules, { goods, until })
   const feeds = given
     .filter(({ kind }) => kind === 'feeding')
     .flatMap((row) => partsOf(lots, row).map(({ lot, amount }): Use => ({ ...row, lot, amount })))

@@ -76,7 +76,7 @@ export function openBook(context: Context, rules: LotRules) {
     },
     folds: async (goods: number[]) => {
       const unknown = [...new Set(goods)].filter((good) => !folds.has(good))
-      const read = await readLots(context, rules, { goods: unknown, whole: true })
+      const read = await readLots(context, rules, { goods: unknown })
       for (const good of unknown) folds.set(good, read.get(good) ?? { parts: new Map(), held: new Map() })
       return folds
     },

@@ -17,6 +17,8 @@ export interface LotEntry extends Partial<LotTerms> {
   carried?: number | null
   /** true: expired lots are taken in their turn. Otherwise they are skipped while there is anything else. */
   expiredFirst?: boolean
+  /** true: of a stretch of days, told as what came and then what was taken in all, whatever the true order was */
+  rough?: boolean
 }
 
 interface LotTerms {
@@ -66,12 +68,12 @@ const isBefore = (one: Lot, other: Lot) =>
     ? isOlder(one, other)
     : other.best_before === null || (one.best_before !== null && one.best_before < other.best_before)
 
-/** Inserts an amount at its place in the order; there is one part for each lot. */
+/** Inserts an amount at its place in the order, which mostly is the end; there is one part for each lot. */
 function put(held: Part[], { lot, amount }: Part): void {
-  const place = held.findIndex((part) => !isBefore(part.lot, lot))
-  const there = place < 0 ? undefined : held[place]
+  const place = held.findLastIndex((part) => isBefore(part.lot, lot)) + 1
+  const there = held[place]
   if (there && there.lot.operation === lot.operation && there.lot.line === lot.line) there.amount += amount
-  else held.splice(place < 0 ? held.length : place, 0, { lot, amount })
+  else held.splice(place, 0, { lot, amount })
 }
 
 /** The parts that make up an amount, in the order they are taken on that day; fewer when the warehouse holds less. */
@@ -148,11 +150,40 @@ function post(entries: LotEntry[], { parts, held }: Lots, incomplete: boolean): 
  */
 export function foldLots(entries: readonly LotEntry[], incomplete = false): Lots {
   const lots: Lots = { parts: new Map(), held: new Map() }
+  for (const document of documentsOf(entries)) post(document, lots, incomplete)
+  return lots
+}
+
+function documentsOf(entries: readonly LotEntry[]): LotEntry[][] {
+  const documents: LotEntry[][] = []
   let begin = 0
   for (let end = 1; end <= entries.length; end++) {
-    if (end < entries.length && entries[end]!.operation === entries[begin]!.operation) continue
-    post(entries.slice(begin, end), lots, incomplete)
+    const next = entries[end]
+    if (next && next.operation === entries[begin]!.operation && !next.rough) continue
+    documents.push(entries.slice(begin, end))
     begin = end
   }
-  return lots
+  return documents
+}
+
+/** Whether what came, or what was taken, would find the same lots wherever in its stretch it stood. */
+function isOrderless({ stock, at, amount, rough, ...terms }: LotEntry, { held }: Lots): boolean {
+  const there = rough ? (held.get(stock) ?? []) : []
+  const day = at.slice(0, 10)
+  if (amount < 0) return !there.some(({ lot }) => isExpired(lot, day))
+  const [last, lot] = [there.at(-1), opened({ stock, at, amount, ...terms })]
+  return !rough || ((!last || isBefore(last.lot, lot)) && !isExpired(lot, day))
+}
+
+/**
+ * What lies where, from stretches of days. As long as lots are taken in the order in which they came, and none has
+ * expired, it does not matter when in a stretch something was taken. Null where it does.
+ */
+export function foldStretches(entries: readonly LotEntry[]): Lots['held'] | null {
+  const lots: Lots = { parts: new Map(), held: new Map() }
+  for (const document of documentsOf(entries)) {
+    if (!document.every((entry) => isOrderless(entry, lots))) return null
+    post(document, lots, false)
+  }
+  return lots.held
 }

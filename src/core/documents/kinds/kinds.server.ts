@@ -65,6 +65,7 @@ export const registry: Registry = {
   kindInSentence: nounOf,
   lots: {
     carried: (kind, line) => rulesOf.get(kind)?.lineOf?.(line) ?? null,
+    carrying: [...rulesOf.values()].filter(({ lineOf }) => lineOf).map(({ kind }) => kind),
     expiredFirst: [...rulesOf.values()].filter(({ expiredFirst }) => expiredFirst).map(({ kind }) => kind),
     freshOnly: [...rulesOf.values()].filter(({ freshOnly }) => freshOnly).map(({ kind }) => kind),
     nounOf,

@@ -7,7 +7,7 @@ import { isExpired, type Part } from '../../../shared/ledger/lots'
 import { toUnits } from '../../../shared/numbers'
 import { at, type Phrase, say, word } from '../../../shared/say'
 import { MEASURES } from '../../goods/good.contract'
-import { type LotRules, readLots } from './lots.server'
+import { type LotRules, readHeld } from './lots.server'
 
 /** The amount a document takes of a good, and its field. */
 export interface Taking {
@@ -36,8 +36,8 @@ const datedOf = ({ tx, company }: Context, ids: number[]) =>
 
 /** The lots in the warehouse just before the document takes its amount. */
 async function heldBefore(context: Context, rules: LotRules, { good, stock, at, operation }: Taking): Promise<Part[]> {
-  const lots = await readLots(context, rules, { goods: [good], until: at, before: operation, except: operation })
-  return lots.get(good)?.held.get(stock) ?? []
+  const lots = await readHeld(context, rules, { goods: [good], until: at, before: operation, except: operation })
+  return lots.get(good)?.get(stock) ?? []
 }
 
 function faultOf(good: DatedGood, taking: Taking, held: Part[]): Phrase | null {

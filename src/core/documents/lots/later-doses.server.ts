@@ -48,7 +48,7 @@ export async function laterDoses(context: Context, rules: LotRules, changed: Cha
   if (changed.goods.length === 0) return []
   const doses = await readDoses(context, rules, changed)
   const goods = [...new Set(doses.map(({ good }) => good))]
-  const lots = await readLots(context, rules, { goods, whole: true })
+  const lots = await readLots(context, rules, { goods })
   return doses.map((dose) => ({ ...dose, expired: expiredIn(lots.get(dose.good), dose) }))
 }
 

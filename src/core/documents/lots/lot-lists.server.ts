@@ -10,7 +10,7 @@ import { type Context, route, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { type GoodKind, MEASURES, READING_GOODS, TYPES_OF } from '../../goods/good.contract'
 import { type ExpiringRow, LOT_STATES, lotCalls, type LotRow } from './lots.contract'
-import { type LotRules, type Origin, readLots, readOrigins, toldLot } from './lots.server'
+import { type LotRules, type Origin, readHeld, readOrigins, toldLot } from './lots.server'
 
 interface LotInStock extends Part {
   stock: { id: number; name: string }
@@ -48,11 +48,11 @@ async function lotsOfGood(rules: LotRules, input: ParsedOf<typeof lotCalls.ofGoo
   )
   if (!good) throw notFound('Расходник не найден.')
   const [lots, stocks] = await Promise.all([
-    readLots(context, rules, { goods: [id], until: date, except: except ?? undefined }),
+    readHeld(context, rules, { goods: [id], until: date, except: except ?? undefined }),
     readStocks(context),
   ])
   const parts = placed(
-    lots.get(id)?.held,
+    lots.get(id),
     stocks.filter((stock) => stock_id === null || stock.id === stock_id),
   )
   const origins = await readOrigins(
@@ -90,12 +90,12 @@ async function listExpiring(
   const until = days === null ? null : addDays(today, days)
   const goods = await datedGoods(context, until)
   const [lots, open] = await Promise.all([
-    readLots(context, rules, { goods: goods.map(({ id }) => id) }),
+    readHeld(context, rules, { goods: goods.map(({ id }) => id) }),
     readStocks(context),
   ])
   const stocks = open.filter(({ id }) => stocks_id?.includes(id) ?? true)
   const found = goods.flatMap((good) =>
-    placed(lots.get(good.id)?.held, stocks)
+    placed(lots.get(good.id), stocks)
       .filter(({ lot: { best_before } }) => best_before !== null && (until === null || best_before <= until))
       .map((part) => ({ good, part })),
   )

@@ -3,13 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
 import { daysBetween } from '../../../shared/dates'
-import { foldLots, type Lot, type LotEntry, type Lots } from '../../../shared/ledger/lots'
+import { foldLots, foldStretches, type Lot, type LotEntry, type Lots } from '../../../shared/ledger/lots'
 import { type LotState, SOON_DAYS } from './lots.contract'
 
 /** What the kinds of documents say about lots. */
 export interface LotRules {
   /** the typed line behind the two stored lines of a move between warehouses */
   carried(kind: string, line: number): number | null
+  /** kinds that carry lots from one warehouse to another */
+  carrying: readonly string[]
   /** kinds that take expired lots in their turn */
   expiredFirst: readonly string[]
   /** kinds that are given only what has not expired */
@@ -24,11 +26,6 @@ export interface LotQuery {
   before?: number
   /** a document that is left out */
   except?: number
-  /**
-   * true: one entry for each document. Otherwise consumption between two documents with lines is summed, which takes
-   * the same lots from far fewer rows
-   */
-  whole?: boolean
 }
 
 interface StoredLotEntry extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'stock'> {
@@ -80,6 +77,77 @@ const oneByOne = (company: number, asked: LotQuery) => sql`
   select good_id, stock_id, at, operation, line, ${TOGETHER} from parts
   group by good_id, stock_id, at, operation, line having sum(amount) is not null`
 
+/** SQL: days of goods in warehouses, in stretches of which the order does not matter. Decisive are days with moves. */
+const daysInStretches = (company: number, { carrying }: LotRules, { goods, until = 'infinity' }: LotQuery) => sql`
+  takers as materialized (
+    select l.good_id, l.stock_id, o.at::date as day, o.kind = any(${carrying}::text[]) as carries
+    from (select distinct operation_id as id from lines where role <> 'in') d
+    join operations o on o.company_id = ${company} and o.id = d.id
+    join lines l on l.operation_id = o.id),
+  days as materialized (
+    select *, first_value(closing) over (partition by good_id, stock_id, stretch, decisive
+      order by day desc) as left_over
+    from (
+      select *, case when dated then day - date '0001-01-01' else
+        count(*) filter (where decisive) over (partition by good_id, stock_id order by day) end as stretch
+      from (
+        select good_id, stock_id, day, closing, closing - lag(closing, 1, 0) over (partition by good_id, stock_id
+          order by day) as amount,
+          good_id in (select good_id from lines where best_before is not null) as dated,
+          coalesce((good_id, stock_id, day) in (select good_id, stock_id, day from takers), false) as lined,
+          coalesce(day = ${until}::timestamp::date or (good_id, stock_id, day) in (
+            select good_id, stock_id, day from takers where carries), false) as decisive
+        from stock_days where company_id = ${company} and good_id = any(${goods}::int[])
+          and day <= ${until}::timestamp) closings) stretched)`
+
+/** SQL: entries of decisive days: those with lines, and sums of the others between them. */
+const decisiveRuns = (company: number, { until = 'infinity' }: LotQuery) => sql`
+  runs as (
+    select *, count(*) filter (where lined) over (partition by good_id, stock_id order by at, operation_id, line) as run
+    from (
+      select e.*, (e.operation_id, e.line) in (select operation_id, line from lines) as lined
+      from (select *, day::timestamp as begins, day + interval '1 day' as ends from days where decisive) d
+      join stock_entries e on e.company_id = ${company} and e.good_id = d.good_id and e.stock_id = d.stock_id
+        and e.at >= d.begins and e.at < d.ends and e.at <= ${until}::timestamp) entries)`
+
+/**
+ * SQL: what came in a stretch, without what was used up in it, which of a good without dates is the oldest; then what
+ * was taken in all.
+ */
+const stretches = (company: number, rules: LotRules, asked: LotQuery) => sql`
+  with lines as materialized (
+    select good_id, stock_id, operation_id, line, role, lot, best_before, price from operation_lines
+    where company_id = ${company} and good_id = any(${asked.goods}::int[])),
+  ${daysInStretches(company, rules, asked)},
+  came as materialized (
+    select e.*, d.stretch, d.dated or d.left_over > sum(e.amount) over (partition by d.good_id, d.stock_id, d.stretch
+      order by e.at desc, e.operation_id desc, e.line desc) - e.amount as needed
+    from (
+      select good_id, stock_id, at, operation_id, line, amount from stock_entries
+      where company_id = ${company} and good_id = any(${asked.goods}::int[]) and amount > 0
+        and at <= ${asked.until ?? 'infinity'}::timestamp
+      offset 0) e
+    join days d on d.good_id = e.good_id and d.stock_id = e.stock_id and d.day = e.at::date and not d.decisive),
+  ${decisiveRuns(company, asked)},
+  told as (
+    select good_id, stock_id, min(at) as at, min(operation_id) as operation, min(line) as line,
+      sum(amount)::bigint as amount, false as rough, (
+        select kind from operations where lined and company_id = ${company} and id = min(operation_id)) as kind
+    from runs group by good_id, stock_id, at::date, run, lined
+    union all select good_id, stock_id, at, operation_id, line, amount, true, null from came where needed
+    union all
+    select good_id, stock_id, s.last + interval '1439 minutes', ${Number.MAX_SAFE_INTEGER}::bigint - stock_id, 0,
+      s.amount - coalesce(c.amount, 0), s.lined or c.amount is not null, null
+    from (
+      select good_id, stock_id, stretch, max(day) as last, sum(amount)::bigint as amount, bool_or(lined) as lined
+      from days where not decisive group by good_id, stock_id, stretch) s
+    left join (
+      select good_id, stock_id, stretch, sum(amount)::bigint as amount
+      from came where needed group by good_id, stock_id, stretch) c using (good_id, stock_id, stretch)
+    where s.amount <> coalesce(c.amount, 0))
+  select t.*, l.lot, l.best_before, l.price from told t
+  left join lines l on l.operation_id = t.operation and l.line = t.line`
+
 /**
  * SQL: sums what was consumed of a good in a warehouse between two of its lines in a day, since it does not matter who
  * took it first. For days without lines the balances give the sum, and entries are not read.
@@ -112,23 +180,45 @@ const together = (company: number, asked: LotQuery) => sql`
   select good_id, stock_id, day, -row_number() over (), 0, amount, null, null, null, null
   from days where not decisive and amount <> 0`
 
-const readEntries = ({ tx, company }: Context, asked: LotQuery): Promise<StoredLotEntry[]> =>
-  tx.rows<StoredLotEntry>(sql`
-    select * from (${asked.whole ? oneByOne(company.id, asked) : together(company.id, asked)}) e
-    order by good_id, at, operation, line`)
-
-/** Good → its lots at the requested moment. */
-export async function readLots(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Lots>> {
-  if (asked.goods.length === 0) return new Map()
-  const rows = await readEntries(context, asked)
-  const entryOf = ({ stock_id: stock, ...row }: StoredLotEntry): LotEntry => ({
+/** By good, in the order of the ledger. */
+async function readEntries({ tx }: Context, rules: LotRules, entries: RawBuilder<unknown>) {
+  const rows = await tx.rows<StoredLotEntry>(sql`
+    select * from (${entries}) e order by good_id, at, operation, line`)
+  const entryOf = ({ stock_id: stock, ...row }: StoredLotEntry) => ({
     ...row,
     stock,
     carried: row.kind === null ? null : rules.carried(row.kind, row.line),
     expiredFirst: row.kind !== null && rules.expiredFirst.includes(row.kind),
   })
-  const byGood = groupBy(rows, ({ good_id }) => good_id)
-  return new Map([...byGood].map(([good, own]) => [good, foldLots(own.map(entryOf), asked.except !== undefined)]))
+  return groupBy(rows.map(entryOf), ({ good_id }) => good_id)
+}
+
+/** Good → its lots at the requested moment, and those that each document took. */
+export async function readLots(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Lots>> {
+  if (asked.goods.length === 0) return new Map()
+  const entries = await readEntries(context, rules, oneByOne(context.company.id, asked))
+  return new Map([...entries].map(([good, own]) => [good, foldLots(own, asked.except !== undefined)]))
+}
+
+type Held = Lots['held']
+
+/** The same from sums of what was consumed between two documents with lines. */
+async function readHeldByDocuments(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Held>> {
+  if (asked.goods.length === 0) return new Map()
+  const entries = await readEntries(context, rules, together(context.company.id, asked))
+  return new Map([...entries].map(([good, own]) => [good, foldLots(own, asked.except !== undefined).held]))
+}
+
+/** Good → warehouse → its lots at the requested moment. */
+export async function readHeld(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Held>> {
+  if (asked.goods.length === 0) return new Map()
+  // without a document others may lack what they took
+  if (asked.except !== undefined) return readHeldByDocuments(context, rules, asked)
+  const entries = await readEntries(context, rules, stretches(context.company.id, rules, asked))
+  const held = new Map([...entries].map(([good, own]) => [good, foldStretches(own)]))
+  const unsure = [...held].filter(([, own]) => own === null).map(([good]) => good)
+  const others = await readHeldByDocuments(context, rules, { ...asked, goods: unsure })
+  return new Map([...held].map(([good, own]) => [good, own ?? others.get(good)!]))
 }
 
 function stateOf(best_before: string | null, day: string): { state: LotState; days_left: number | null } {

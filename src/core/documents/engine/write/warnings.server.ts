@@ -7,7 +7,7 @@ import { warnOfExpired } from '../../../../shared/ledger/warning-rules'
 import type { Document } from '../../../../shared/ledger/document'
 import { previewEffect } from '../../../../shared/ledger/preview-effect'
 import { readCages } from '../../../cages/cage-rows.server'
-import { readLots } from '../../lots/lots.server'
+import { readHeld } from '../../lots/lots.server'
 import { groupsAt } from './balance.server'
 import type { DocumentKind, DocumentChange } from '../document.server'
 import type { Registry } from './posting.server'
@@ -21,8 +21,8 @@ const categoryOf = ({ tx, company }: Context, id: number | null) =>
 async function lotsAround({ contract }: DocumentKind, { lots }: Registry, context: Context, document: Document) {
   const { good_id: good, stock_id: stock, at: until, id } = document
   if (!contract.warnings?.includes(warnOfExpired) || good === null || stock === null) return null
-  const read = await readLots(context, lots, { goods: [good], until, except: id })
-  return { day: dayOf(until), held: read.get(good)?.held.get(stock) ?? [] }
+  const read = await readHeld(context, lots, { goods: [good], until, except: id })
+  return { day: dayOf(until), held: read.get(good)?.get(stock) ?? [] }
 }
 
 /** Computed before the change is made. They refuse nothing: unusual values may be true. */
