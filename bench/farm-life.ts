@@ -3,6 +3,7 @@
  * computed by the ledger's own fold.
  */
 import { registry } from '../src/core/documents/kinds/kinds.server'
+import { NO_NORMS } from '../src/shared/ledger/effects'
 import { apply, type CageState, keyOf, type Posting, settle } from '../src/shared/ledger/fold'
 import { addDays } from '../src/shared/dates'
 import { CATEGORY, type LifeRow, type Planned, planner, type Random, random, type Size } from './farm-plan'
@@ -28,6 +29,8 @@ const EMPTY: Omit<LifeRow, 'id' | 'kind' | 'at' | 'moves_fish'> = {
   good_id: null,
   stock_id: null,
   volume: null,
+  norm_version_id: null,
+  norm_temperature: null,
   appetite: null,
 }
 
@@ -59,7 +62,7 @@ export function* liveFarm(size: Size, lastDay: string): Generator<Day> {
       const key = keyOf(planned.generation_id ?? 0, CATEGORY)
       const held = planned.cage_id ? (world(planned.cage_id).get(key)?.count ?? 0) : 0
       const row = rowOf(planned, day, id, held, rnd)
-      const effect = row.moves_fish ? registry.effectOf(row) : null
+      const effect = row.moves_fish ? registry.effectOf(row, NO_NORMS) : null
       const outcome = effect && apply(effect, world)
       // what cannot be, no one would have entered
       if (outcome && (outcome.refusal || row.count === 0)) continue

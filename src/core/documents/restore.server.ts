@@ -78,7 +78,7 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   const gone = written.flatMap(({ before, after }) => (!before && after ? [after] : []))
   // what was stored once may come back as it was
   const checked = checkReferences(context, kind, request.rows, documents, documents)
-  await complete(kind, written, context, checked)
+  await complete(kind, written, context, checked, true)
   const [, , , , { folded, stockPosted }] = await context.tx.allInOrder(
     checked,
     requireFish(context, kind, request, written),

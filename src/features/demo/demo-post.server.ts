@@ -9,6 +9,7 @@ import { db, type Tx } from '../../server/db/client'
 import { refold } from '../../server/db/ledger/fish-ledger'
 import { postStock } from '../../server/db/ledger/stock-ledger'
 import { contentKeys, type Document, HEAD } from '../../shared/ledger/document'
+import { movesFish } from '../../core/documents/engine/kind-rules.contract'
 import { insertLines } from '../../core/documents/engine/document.server'
 import { rulesOf } from '../../core/documents/kinds/kinds.contract'
 import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
@@ -70,11 +71,10 @@ export async function postAll(tx: Tx, company: number, timeZone: string, drafts:
   const ids = await tx.rows<{ id: number }>(
     sql`select nextval('operations_id_seq') as id from generate_series(1, ${drafts.length}::int)`,
   )
-  const rows = drafts.map((draft, index): DemoDocument => ({
-    ...draft,
-    id: ids[index]!.id,
-    moves_fish: rulesOf.get(draft.kind)?.effect !== undefined,
-  }))
+  const rows = drafts.map((draft, index): DemoDocument => {
+    const row = { ...draft, id: ids[index]!.id }
+    return { ...row, moves_fish: movesFish(rulesOf.get(draft.kind)!, row) }
+  })
   await openBatches(tx, company, rows)
   const months = [...groupBy(rows, ({ at }) => at.slice(0, 7)).values()]
   for (const [index, month] of months.entries()) {

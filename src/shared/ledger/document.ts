@@ -21,6 +21,10 @@ export interface LedgerRow {
   weight: number | null
   avg_weight: number | null
   selection: string | null
+  volume: number | null
+  /** of a feeding that grows fish: the version of the norms, and the column of the water's temperature in °C */
+  norm_version_id: number | null
+  norm_temperature: number | null
 }
 
 export interface Document extends LedgerRow {
@@ -28,7 +32,6 @@ export interface Document extends LedgerRow {
   reason: string | null
   good_id: number | null
   stock_id: number | null
-  volume: number | null
   rate: number | null
   appetite: number | null
   price: number | null
@@ -41,6 +44,11 @@ export interface Document extends LedgerRow {
   workshop_weight: number | null
   batch_id: number | null
   note: string | null
+  /** of the water at a feeding, in millionths of a °C, and where it comes from */
+  temperature: number | null
+  temperature_source: string | null
+  /** of the calculation, in millionths */
+  ration_coefficient: number | null
   extra: Record<string, unknown> | null
   user_id: number | null
   /** the administrator who sent it for whoever recorded it */
@@ -133,7 +141,7 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
     ledger: true,
     column: { key: 'selection', title: 'Что за рыба', type: 'text', words: true },
   },
-  volume: { unit: 'millionths', column: { key: 'volume', title: 'Количество', type: 'amount' } },
+  volume: { unit: 'millionths', ledger: true, column: { key: 'volume', title: 'Количество', type: 'amount' } },
   rate: { unit: 'millionths', column: { key: 'rate', title: 'Норма', type: 'amount', unit: '%' } },
   appetite: { column: { key: 'appetite', title: 'Аппетит', type: 'number' } },
   reason: { names: 'reason', column: { key: 'reason', title: 'Причина', type: 'text' } },
@@ -151,6 +159,14 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   price: { unit: 'kopecks', column: { key: 'price', title: 'Цена за кг', type: 'money' } },
   payment: { unit: 'kopecks', column: { key: 'payment', title: 'Оплачено', type: 'money' } },
   batch_id: { names: 'batch' },
+  norm_version_id: { ledger: true },
+  norm_temperature: { ledger: true },
+  temperature: { unit: 'millionths', column: { key: 'temperature', title: 'Температура', type: 'amount', unit: '°C' } },
+  temperature_source: {},
+  ration_coefficient: {
+    unit: 'millionths',
+    column: { key: 'ration_coefficient', title: 'Коэффициент', type: 'amount' },
+  },
   note: { column: { key: 'note', title: 'Примечание', type: 'text' } },
   extra: {},
 }

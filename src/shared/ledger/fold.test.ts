@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { FcrTable } from '../feeding/norm'
 import { apply, type CageState, type Effect, keyOf, settle, type World } from './fold'
 
 const KG = 1_000_000
@@ -16,6 +17,14 @@ const farm = (...cages: number[]) => {
   }
   return { run, of: (cage: number, at = key) => states.get(cage)!.get(at) }
 }
+
+/** Feed that grows fish of any weight by as much. */
+const fed = (mg: number, rows: FcrTable['rows'] = [{ min: 0, max: 10 ** 15, fcr: KG }]): Effect => ({
+  type: 'grow',
+  cage: 1,
+  fed: mg,
+  norm: { rows, coefficient: KG },
+})
 
 const stock = (count: number, kg: number, to = group): Effect => ({
   type: 'move',
@@ -193,7 +202,7 @@ describe('growth', () => {
           const state: CageState = new Map(
             groups.map(({ count, mass }, i) => [keyOf(i, 1), { count, mass, last_count: count, last_mass: mass }]),
           )
-          const { postings } = apply({ type: 'grow', cage: 1, mass: gain }, () => state)
+          const { postings } = apply(fed(gain), () => state)
           expect(postings.reduce((sum, p) => sum + p.mass_delta, 0)).toBe(gain)
           expect(postings.every((p) => p.mass_delta >= 0 && p.deviation === p.mass_delta)).toBe(true)
         },
@@ -201,8 +210,29 @@ describe('growth', () => {
     )
   })
 
+  test('follows the conversion rate of the cage’s average at that moment', () => {
+    const rows = [
+      { min: 0, max: 200_000, fcr: 1.05 * KG },
+      { min: 200_000, max: 300_000, fcr: 1.2 * KG },
+    ]
+    const grown = (average: number) => {
+      const { run, of } = farm(1)
+      run(stock(10_000, 10_000 * average))
+      run(fed(30 * KG, rows))
+      return of(1)!.mass - 10_000 * average * KG
+    }
+    expect([grown(0.199999), grown(0.2), grown(0.3), grown(0.300001)]).toEqual([28_571_429, 25_000_000, 25_000_000, 0])
+  })
+
+  test('beyond what a group may hold is refused', () => {
+    const { run } = farm(1)
+    run(stock(10, 8 * 10 ** 9))
+    expect(run(fed(2 * 10 ** 15)).refusal).toMatchObject({ cage: 1, beyond: 'mass' })
+  })
+
   test('with no fish feeds nothing', () => {
-    expect(apply({ type: 'grow', cage: 1, mass: KG }, () => new Map()).postings).toEqual([])
+    expect(apply(fed(KG), () => new Map()).postings).toEqual([])
+    expect(apply(fed(KG), () => new Map(), null, true).refusal).toEqual({ cage: 1, shortage: 0 })
   })
 })
 
@@ -230,7 +260,7 @@ test('whatever is done, N = 0 exactly when M = 0 and what is posted is what chan
       mass: fc.integer({ min: 1, max: 10 ** 9 }),
     }),
     fc.record({ type: fc.constant('set_count' as const), group: fc.constant(group), count: fc.nat(1000) }),
-    fc.record({ type: fc.constant('grow' as const), cage: fc.constant(1), mass: fc.nat(10 ** 8) }),
+    fc.nat(10 ** 8).map(fed),
   )
   fc.assert(
     fc.property(fc.array(effect, { maxLength: 40 }), (effects) => {

@@ -2,6 +2,8 @@
  * The fish ledger's arithmetic: pure, exact, in whole pieces and milligrams. A cage holds groups (generation × age
  * category); an operation has one effect; `apply` says what it does to the groups that are being folded.
  */
+import { type FcrTable, rowFor } from '../feeding/norm'
+import { bookedGain } from '../feeding/ration'
 import { mulDiv } from '../numbers'
 
 /** N fish of mass M. While N = 0 the last known average stays as the fraction last_mass / last_count. */
@@ -30,8 +32,11 @@ export type Effect =
   | { type: 'set_count'; group: GroupRef; count: number }
   /** all fish of a generation in the cage take one age category */
   | { type: 'recategorize'; cage: number; generation: number; category: number }
-  /** the cage gains mass, split between its groups by biomass */
-  | { type: 'grow'; cage: number; mass: number }
+  /**
+   * the cage gains what `fed` milligrams of feed grow fish of its average by, split between its groups by biomass;
+   * without a norm nothing
+   */
+  | { type: 'grow'; cage: number; fed: number; norm: FcrTable | null }
 
 /** What happened to one group. mass_delta − deviation moved, deviation is growth; `after` is the new state. */
 export interface Posting extends GroupRef {
@@ -182,10 +187,14 @@ function recategorize(effect: Extract<Effect, { type: 'recategorize' }>, cage: C
   ])
 }
 
-function grow(effect: Extract<Effect, { type: 'grow' }>, cage: CageState): Outcome {
+function grow(effect: Extract<Effect, { type: 'grow' }>, cage: CageState, strict: boolean): Outcome {
   const alive = groupsOf(effect.cage, cage).filter(({ state }) => state.count > 0)
-  let gain = effect.mass
+  if (strict && alive.length === 0) return refuse(effect.cage, 0)
+  const count = alive.reduce((sum, { state }) => sum + state.count, 0)
   let biomass = alive.reduce((sum, { state }) => sum + state.mass, 0)
+  const row = effect.norm && rowFor(effect.norm.rows, biomass, count)
+  let gain = row ? bookedGain(effect.fed, { fcr: row.fcr, coefficient: effect.norm!.coefficient }) : 0
+  if (gain === 0) return done([])
   // Each group takes its share of what is left of the gain, so the shares add up exactly.
   return done(
     alive.map(({ ref, state }) => {
@@ -204,13 +213,13 @@ function outcomeOf(effect: Effect, world: World, known: number | null, strict: b
   if (effect.type === 'set_average') return setAverage(effect, cage, strict)
   if (effect.type === 'set_count') return setCount(effect, cage)
   if (effect.type === 'recategorize') return recategorize(effect, cage, strict)
-  return grow(effect, cage)
+  return grow(effect, cage, strict)
 }
 
 /**
  * Applies an effect to the cages of `world`. `known` is the mass that a transfer is known to carry when its source is
- * not folded. `strict` is set for an operation being entered or moved: it makes «no fish there» refuse a weighing or a
- * change of category, which a change elsewhere does not.
+ * not folded. `strict` is set for an operation being entered or moved: it makes «no fish there» refuse a weighing, a
+ * feeding or a change of category, which a change elsewhere does not.
  */
 export function apply(effect: Effect, world: World, known: number | null = null, strict = false): Outcome {
   const outcome = outcomeOf(effect, world, known, strict)

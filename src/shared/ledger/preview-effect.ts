@@ -5,6 +5,7 @@
 import type { Fish } from './warnings'
 import type { CageFigures } from './warning-rules'
 import type { Document } from './document'
+import { NO_NORMS, type NormsOf } from './effects'
 import { apply, keyOf, type CageState, type Effect, type Outcome } from './fold'
 
 export interface KnownGroup extends Fish {
@@ -44,7 +45,7 @@ const WHOLE: { [K in Effect['type']]: (effect: Extract<Effect, { type: K }>) => 
   set_average: ({ count, mass }) => [count, mass],
   set_count: ({ group, count }) => [count, ...refs(group)],
   recategorize: ({ generation, category }) => [generation, category],
-  grow: ({ mass }) => [mass],
+  grow: ({ fed }) => [fed],
 }
 const refs = (group: { generation: number; category: number } | undefined) =>
   group ? [group.generation, group.category] : []
@@ -97,6 +98,11 @@ function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: Fish): 
   return { ...whole, after, deviates: rebooked }
 }
 
+/** A kind of document as far as its effect on fish goes. */
+interface WithEffect {
+  effect?(document: Document, norms: NormsOf): Effect | null
+}
+
 /** Stand-in ids for cages not chosen yet, so that what is typed can be previewed all the same. */
 const NOWHERE = [-1, -2] as const
 
@@ -121,21 +127,21 @@ function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, 
  * milligrams of the fish it moves, null while they are not typed. A document that moves no fish changes nothing.
  */
 export function previewEffect(
-  effectOf: ((document: Document) => Effect) | undefined,
+  kind: WithEffect,
   document: Document,
   known: readonly KnownCage[],
 ): { cages: CagePreview[]; places: CageFigures[]; moved: number | null } {
-  const { cages, moved } = changesOf(effectOf, document, known)
+  const { cages, moved } = changesOf(kind, document, known)
   return { cages, places: known.map((cage, index) => placeOf(document, cage, cages[index])), moved }
 }
 
 function changesOf(
-  effectOf: ((document: Document) => Effect) | undefined,
+  kind: WithEffect,
   document: Document,
   known: readonly KnownCage[],
 ): { cages: CagePreview[]; moved: number | null } {
   const [from, to] = [document.cage_id ?? NOWHERE[0], document.to_cage_id ?? NOWHERE[1]]
-  const effect = effectOf?.({ ...document, cage_id: from, to_cage_id: to })
+  const effect = kind.effect?.({ ...document, cage_id: from, to_cage_id: to }, NO_NORMS)
   if (!effect) return { cages: [], moved: null }
   const places = known.map(({ groups }, index) => ({ id: index === 0 ? from : to, groups }))
   const world = new Map(places.map(({ id, groups }) => [id, stateOf(groups)]))

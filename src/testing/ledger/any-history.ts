@@ -2,7 +2,7 @@
  * Arbitrary histories of a bare farm: operations of every kind in a few cages, and what may be done to them afterwards.
  */
 import fc from 'fast-check'
-import { CATEGORIES, GENERATIONS, type LabOperation, operation } from './ledger-lab'
+import { CATEGORIES, GENERATIONS, type LabOperation, NORMS, operation } from './ledger-lab'
 
 export const CAGES = 4
 
@@ -76,6 +76,15 @@ export const anyOperation = fc.oneof(
   },
   { weight: 2, arbitrary: of('correction', { cage_id: cage, ...group, count: fc.nat(100) }) },
   { weight: 1, arbitrary: of('category_change', { cage_id: cage, ...group }) },
+  {
+    weight: 4,
+    arbitrary: of('feeding', {
+      cage_id: cage,
+      volume: fc.integer({ min: 1, max: 10 ** 8 }),
+      norm_version_id: fc.constantFrom(null, ...NORMS.keys()),
+      norm_temperature: fc.constantFrom(null, 6, 12),
+    }),
+  },
 )
 
 export type Step =

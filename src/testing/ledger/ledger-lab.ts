@@ -3,13 +3,34 @@ import { sql } from 'kysely'
 import { openDatabase, type Tx } from '../../server/db/client'
 import { dryRun } from '../../server/db/dry-run'
 import { checkLifetimes, type StoredEntry, provisionalId } from '../../server/db/ledger/entries'
+import type { Season } from '../../shared/feeding/norm'
 import { EMPTY as EMPTY_ROW, type LedgerRow } from '../../shared/ledger/document'
-import { isRefusal, refold, type EffectOf } from '../../server/db/ledger/fish-ledger'
+import { isRefusal, refold } from '../../server/db/ledger/fish-ledger'
+import type { EffectOf } from '../../shared/ledger/effects'
 import { freshDatabase } from '../database'
 
 const COMPANY = 1
 export const GENERATIONS = [1, 2]
 export const CATEGORIES = [1, 2]
+
+const season = (fcrs: number[], coefficients: number[]): Season => ({
+  from: { day: 1, month: 1 },
+  to: { day: 31, month: 12 },
+  temperatures: [6, 12],
+  coefficients: coefficients.map((value) => value * 1_000_000),
+  rows: fcrs.map((fcr, index) => ({
+    min: index * 500_000,
+    max: (index + 1) * 500_000,
+    fcr: fcr * 1_000_000,
+    rates: [1_000_000, 2_000_000],
+  })),
+})
+
+/** Two versions of norms whose rows change at 0.5 and 1 kg; the second ends there. */
+export const NORMS = new Map([
+  [1, [season([0.9, 1.1, 1.3], [1.2, 1])]],
+  [2, [season([1, 1.5], [0, 0.7])]],
+])
 
 /** An operation as the lab's tests write it; `id` decides the order within a minute. */
 export type LabOperation = LedgerRow
@@ -35,6 +56,11 @@ async function lay(tx: Tx, cages: number): Promise<void> {
       sql`insert into age_categories (company_id, id, name) select ${COMPANY}, i, 'К' || i
         from unnest(${CATEGORIES}::int[]) i`,
     ),
+    tx.run(sql`insert into feed_brands (company_id, id, name) values (${COMPANY}, 1, 'Марка')`),
+    tx.run(sql`insert into norm_versions (company_id, id, feed_brand_id, seasons)
+      select ${COMPANY}, id, 1, seasons
+      from jsonb_to_recordset(${JSON.stringify([...NORMS].map(([id, seasons]) => ({ id, seasons })))}::jsonb)
+        as n (id int, seasons jsonb)`),
     tx.run(sql`insert into cages (company_id, id, location_id, number, cage_type_id, color, volume, x, y)
       select ${COMPANY}, i, 1, i::text, 1, 1, 1000, i, 0 from generate_series(1, ${cages}::int) i`),
   ])
@@ -46,10 +72,11 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
   await database.transaction(COMPANY, (tx) => lay(tx, cages))
   const insert = (tx: Tx, row: LabOperation) =>
     tx.run(sql`insert into operations (company_id, id, kind, at, moves_fish, cage_id, to_cage_id, generation_id,
-      age_category_id, generation_ids, count, weight, avg_weight, selection)
+      age_category_id, generation_ids, count, weight, avg_weight, selection, volume, norm_version_id, norm_temperature)
       values (${COMPANY}, ${row.id}, ${row.kind}, ${row.at}::timestamp, true, ${row.cage_id}, ${row.to_cage_id},
         ${row.generation_id}, ${row.age_category_id},
-        ${row.generation_ids}::int[], ${row.count}, ${row.weight}, ${row.avg_weight}, ${row.selection})`)
+        ${row.generation_ids}::int[], ${row.count}, ${row.weight}, ${row.avg_weight}, ${row.selection},
+        ${row.volume}, ${row.norm_version_id}, ${row.norm_temperature})`)
   const drop = (tx: Tx, id: number) => tx.run(sql`delete from operations where company_id = ${COMPANY} and id = ${id}`)
   /** As the product enters what is the newest: stored behind the locks, which is when it gets its id. */
   const enter = async (tx: Tx, given: LabOperation, dry: boolean) => {
@@ -89,7 +116,8 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
       to_cage_id = ${row.to_cage_id}, generation_id = ${row.generation_id},
       age_category_id = ${row.age_category_id}, generation_ids = ${row.generation_ids}::int[], count = ${row.count},
         weight = ${row.weight},
-      avg_weight = ${row.avg_weight}, selection = ${row.selection} where company_id = ${COMPANY} and id = ${row.id}`)
+      avg_weight = ${row.avg_weight}, selection = ${row.selection}, volume = ${row.volume},
+      norm_version_id = ${row.norm_version_id}, norm_temperature = ${row.norm_temperature} where company_id = ${COMPANY} and id = ${row.id}`)
   const entries = () =>
     database.transaction(COMPANY, (tx) =>
       tx.rows<StoredEntry & { cage_id: number; generation_id: number; age_category_id: number }>(sql`

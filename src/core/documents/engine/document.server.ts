@@ -20,10 +20,10 @@ export interface DocumentChange {
 export interface DocumentKind {
   contract: AnyKindRules
   /**
-   * columns that only the database can fill, such as the batch that a lift joins. Called when a document is entered,
-   * changed (`before` is what it was) and restored
+   * columns that only the database can fill, such as the batch that a lift joins, of each document in `after`. Called
+   * when documents are entered, changed (`before` is what it was) and restored
    */
-  complete?(document: Document, context: Context, before: Document | null): Promise<Partial<Content>>
+  complete?(written: readonly DocumentChange[], context: Context, restored: boolean): Promise<Partial<Content>[]>
   /** the kind's own fields of a stored row */
   row(row: JournalRow, speak: Speak): Record<string, unknown>
   /**
@@ -37,6 +37,17 @@ export interface DocumentKind {
    */
   afterPosting?(change: DocumentChange, context: Context): Promise<Record<string, unknown>>
 }
+
+type CompleteOne = (document: Document, context: Context, before: Document | null) => Promise<Partial<Content>>
+
+/** Completes documents one after the other: the first may store what the next looks for. */
+export const completeEach =
+  (complete: CompleteOne): DocumentKind['complete'] =>
+  async (written, context) => {
+    const columns: Partial<Content>[] = []
+    for (const { before, after } of written) columns.push(after ? await complete(after, context, before) : {})
+    return columns
+  }
 
 /** Column → sum; null when no row has a value. */
 export type Totals = Record<string, number | null>
@@ -68,8 +79,6 @@ export function kindServer<P extends Part = never>(
   requireSorts(kind.contract.columns, kind.reads)
   return { ...kind, source: rowSource(kind.reads) } as unknown as KindServer
 }
-
-export const movesFish = ({ contract }: Pick<DocumentKind, 'contract'>) => contract.effect !== undefined
 
 const COLUMNS = sql.raw([...HEAD, ...contentKeys].join(', '))
 

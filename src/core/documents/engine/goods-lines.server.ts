@@ -5,7 +5,7 @@ import { toUnits } from '../../../shared/numbers'
 import { MEASURES } from '../../goods/good.contract'
 import { costOf, vatIn, type GoodsLineRow } from './goods-lines.contract'
 import type { Context } from '../../../server/http/route'
-import type { DocumentKind, Totals } from './document.server'
+import { completeEach, type DocumentKind, type Totals } from './document.server'
 import type { LineRow, RowWith } from './journal-row.server'
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
@@ -64,9 +64,8 @@ const RUNNING = /^[1-9]\d{0,5}$/
  * The number under `key` of a document's JSON: the typed one, the one it had, or the next of the company's series in
  * the document's year. The series continues from a typed number that is higher.
  */
-export const numberedBy =
-  (series: 'act' | 'waybill', key: 'act_number' | 'waybill_number'): DocumentKind['complete'] =>
-  async ({ at, extra }, { tx, company }, before) => {
+export const numberedBy = (series: 'act' | 'waybill', key: 'act_number' | 'waybill_number'): DocumentKind['complete'] =>
+  completeEach(async ({ at, extra }, { tx, company }, before) => {
     const typed = extra?.[key] ?? before?.extra?.[key]
     if (typed !== undefined && !RUNNING.test(String(typed))) return { extra: { ...extra, [key]: typed } }
     const last =
@@ -76,7 +75,7 @@ export const numberedBy =
       values (${company.id}, ${series}, ${Number(at.slice(0, 4))}, ${Number(typed ?? 1)})
       on conflict (company_id, series, year) do update set last = ${last} returning last`)
     return { extra: { ...extra, [key]: typed ?? String(taken.last) } }
-  }
+  })
 
 /** SQL: whether `o` has a line `l` that matches. */
 export const withLine = (where: Sql) =>

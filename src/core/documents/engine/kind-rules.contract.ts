@@ -4,6 +4,7 @@ import type { Ability } from '../../../shared/abilities'
 import type { CacheTag } from '../../../shared/cache-tags'
 import type { WarningRule } from '../../../shared/ledger/warning-rules'
 import type { Content, Document, GoodsLine, LedgerRow, LineRole, Sameness } from '../../../shared/ledger/document'
+import { NO_NORMS, type NormsOf } from '../../../shared/ledger/effects'
 import type { Effect } from '../../../shared/ledger/fold'
 import type { CompanySettings } from '../../../shared/settings'
 import type { GoodKind } from '../../goods/good.contract'
@@ -69,8 +70,11 @@ export interface KindRules<F extends z.ZodRawShape> {
   check?(input: z.output<z.ZodObject<F>>): Record<string, string>
   /** warnings about unusual values, shown before saving */
   warnings?: readonly WarningRule[]
-  /** its effect on fish, computed from stored columns alone; without it the kind posts nothing to the fish ledger */
-  effect?(row: LedgerRow): Effect
+  /**
+   * its effect on fish, computed from stored columns and the norms that they name; without it, or where it is null, a
+   * document posts nothing to the fish ledger
+   */
+  effect?(row: LedgerRow, norms: NormsOf): Effect | null
   /** what it does to the goods */
   goods?(document: Document): GoodsLine[]
   /** who may read its documents; any signed-in user by default */
@@ -123,6 +127,10 @@ export function brokenPieces(
 
 /** Whether it has a time of day. Without one it is about a whole day and is placed at its beginning. */
 export const hasTime = ({ fields }: AnyKindRules): boolean => 'time' in fields
+
+/** Whether a document has an effect on fish, whatever its norms say. */
+export const movesFish = ({ effect }: Pick<AnyKindRules, 'effect'>, document: LedgerRow): boolean =>
+  (effect?.(document, NO_NORMS) ?? null) !== null
 
 /** Whether it posts fish, goods or items, so that its effect can be previewed. */
 export const postsAny = ({ effect, goods, movement }: AnyKindRules): boolean => Boolean(effect ?? goods ?? movement)

@@ -60,7 +60,7 @@ export function draftOf(
     id: 0,
     kind: rules.kind,
     at: '',
-    moves_fish: rules.effect !== undefined,
+    moves_fish: false,
     user_id: null,
     ...rules.document(input as never, settings, before),
   }
@@ -95,7 +95,7 @@ export function previewEffect(
 ): EffectPreview {
   const document = draftOf(rules, values, book.groups, settings, before)
   const books = document.to_cage_id === null ? [book] : [book, target]
-  const { cages, places, moved } = foreseen(rules.effect, document, books.map(knownCage))
+  const { cages, places, moved } = foreseen(rules, document, books.map(knownCage))
   const changes = cages.map(({ groups, one, stock, change }, index) => {
     const { cage, groups: known } = books[index]!
     const [only] = one ? groups : []

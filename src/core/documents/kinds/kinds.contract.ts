@@ -4,7 +4,7 @@
  */
 import type { AnyKindRules } from '../engine/kind-rules.contract'
 import type { AnyKind } from '../engine/operation.contract'
-import type { LedgerRow } from '../../../shared/ledger/document'
+import type { EffectOf } from '../../../shared/ledger/effects'
 import { categoryChange } from './category-change/category-change.contract'
 import { correction } from './correction/correction.contract'
 import { feeding } from './feeding/feeding.contract'
@@ -69,4 +69,4 @@ export const rulesOf: ReadonlyMap<string, AnyKindRules> = new Map(
 )
 
 /** The effect of a stored document of any kind on fish. */
-export const effectOf = (row: LedgerRow) => rulesOf.get(row.kind)?.effect?.(row) ?? null
+export const effectOf: EffectOf = (row, norms) => rulesOf.get(row.kind)?.effect?.(row, norms) ?? null

@@ -8,11 +8,12 @@ import type { Tx } from '../client'
 import { checkLifetimes, sameEntry, type StoredEntry } from './entries'
 import { LEDGER_COLUMNS } from './timeline'
 import type { LedgerRow } from '../../../shared/ledger/document'
-import type { EffectOf } from './fish-ledger'
+import type { EffectOf } from '../../../shared/ledger/effects'
 import type { CageState, Posting } from '../../../shared/ledger/fold'
 import { foldItem } from '../../../shared/ledger/item-fold'
 import { groupBy } from '../../../shared/collections'
 import { stepsOf } from './item-ledger'
+import { openNorms } from './norms'
 import { replay } from './replay'
 import type { StockLine } from './stock-lines'
 
@@ -83,12 +84,14 @@ async function compareEntries(tx: Tx, company: number, rows: LedgerRow[], postin
 
 async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row>): Promise<string[]> {
   const states = new Map<number, CageState>()
+  const norms = openNorms(tx, company)
   const found: string[] = []
   let seen = 0
   const moving = sql`select ${LEDGER_COLUMNS} from operations o
     where o.company_id = ${sql.lit(company)} and o.moves_fish order by o.at, o.id`
   for await (const rows of parts<LedgerRow>(tx, 'moving', moving)) {
-    const { postings, refusal } = replay(rows, effectOf, new Set(), states)
+    await norms.load(rows)
+    const { postings, refusal } = replay(rows, effectOf, new Set(), states, norms.of)
     if (refusal) {
       const { row, cage, shortage, beyond } = refusal
       const why = beyond ? `${beyond} beyond its bound` : `${shortage} fish short`

@@ -18,11 +18,12 @@ import {
   type Writes,
 } from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
+import type { EffectOf } from '../../../shared/ledger/effects'
+import { openNorms } from './norms'
 import { extendTimeline, lockReach, openTimelines, type Reading, storedAt, storedFlow, type Timeline } from './timeline'
 import {
   apply,
   cagesOf,
-  type Effect,
   type GroupKey,
   keyOf,
   type Outcome,
@@ -30,8 +31,6 @@ import {
   sameState,
 } from '../../../shared/ledger/fold'
 import { type GroupChange, noteChange, type GroupChanges } from './refold-report'
-
-export type EffectOf = (row: LedgerRow) => Effect | null
 
 /** before null: created; after null: deleted. Ids are assigned beforehand and never change. */
 export interface OperationChange {
@@ -121,7 +120,7 @@ async function nextEvent(fold: Fold): Promise<Event | null> {
 }
 
 async function outcomeOf(fold: Fold, event: Event): Promise<Outcome> {
-  const effect = event.row && fold.effectOf(event.row)
+  const effect = event.row && fold.effectOf(event.row, fold.norms.of)
   if (!effect) return { postings: [], moved: 0, rebooked: false }
   const world = (cage: number) => fold.timelines.get(cage)?.state
   const transfer =
@@ -242,7 +241,7 @@ function eventsOf(changes: OperationChange[]): Event[] {
 }
 
 const emptyFold = (
-  given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed' | 'held'>,
+  given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'norms' | 'fresh' | 'changed' | 'held'>,
   { chunk = CHUNK, dry = false, report = dry, until }: RefoldOptions,
 ): Fold => ({
   chunk,
@@ -274,7 +273,8 @@ export async function refold(
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
   const fresh = changes.every(({ before }) => before === null)
   const changed = new Set(options.store ? [] : rows.map((row) => row.id))
-  const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
+  const norms = openNorms(tx, company)
+  const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row, norms.of))))]
   const store = async () => {
     await options.store?.()
     for (const row of rows) changed.add(row.id)
@@ -286,9 +286,9 @@ export async function refold(
   // a common start: an untyped transfer may carry the earliest change into any of the cages
   const { at, id } = [...rows].sort(order)[0]!
   const held = lockReach(tx, company, cages, at, { report: options.until !== undefined })
-  const fold = emptyFold({ tx, company, effectOf, fresh, changed, held }, options)
+  const fold = emptyFold({ tx, company, effectOf, norms, fresh, changed, held }, options)
   // new rows are stored in the same round trip as the opening balances, after the lock, which makes ids ascend
-  const [timelines] = await tx.allInOrder(openTimelines(fold, cages, { at, id }), store())
+  const [timelines] = await tx.allInOrder(openTimelines(fold, cages, { at, id }), norms.load(rows), store())
   fold.locked = new Set((await held.rows).map(({ cage_id }) => cage_id))
   fold.pending = eventsOf(changes)
   for (const timeline of timelines) fold.timelines.set(timeline.cage, timeline)

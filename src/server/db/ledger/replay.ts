@@ -4,7 +4,7 @@
  */
 import { order } from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
-import type { EffectOf } from './fish-ledger'
+import { type EffectOf, NO_NORMS } from '../../../shared/ledger/effects'
 import { apply, type CageState, type Outcome, type Posting, settle } from '../../../shared/ledger/fold'
 
 export interface Replayed {
@@ -16,13 +16,14 @@ export interface Replayed {
 
 /**
  * Folds rows given in any order. `strict` names operations that must find fish; `states` is the state left by earlier
- * rows, when a long history is replayed in chunks, and is updated.
+ * rows, when a long history is replayed in chunks, and is updated; `norms` are those that feedings name.
  */
 export function replay(
   rows: LedgerRow[],
   effectOf: EffectOf,
   strict: ReadonlySet<number> = new Set(),
   states = new Map<number, CageState>(),
+  norms = NO_NORMS,
 ): Replayed {
   const postings = new Map<number, Posting[]>()
   const world = (cage: number) => {
@@ -33,7 +34,7 @@ export function replay(
     return fresh
   }
   for (const row of [...rows].sort(order)) {
-    const effect = effectOf(row)
+    const effect = effectOf(row, norms)
     if (!effect) continue
     const outcome = apply(effect, world, null, strict.has(row.id))
     if (outcome.refusal) return { postings, states, refusal: { row, ...outcome.refusal } }

@@ -5,6 +5,7 @@ import { groupBy } from '../../../shared/collections'
 import { ledgerKeys, type LedgerRow } from '../../../shared/ledger/document'
 import { type CageState, type GroupKey, keyOf } from '../../../shared/ledger/fold'
 import type { Locked, Tx } from '../client'
+import type { Norms } from './norms'
 import { keyAt, order, type Position, stateOf, type StoredEntry } from './entries'
 
 /*
@@ -142,6 +143,7 @@ export interface Timeline extends Tail {
 export interface Reading {
   tx: Tx
   company: number
+  norms: Norms
   /** the lock of the cages: what is read stays valid until the transaction ends */
   held: Locked<'cages'>
   /** ids of operations that come from the change, not from the table; new ones are added after their insert */
@@ -162,6 +164,7 @@ async function follow(reading: Reading, cage: number, { rows, stored, until }: T
   ahead?.catch(() => undefined)
   // yield, so that the read-ahead is sent now and other requests run between chunks
   if (ahead) await setImmediate()
+  await reading.norms.load(rows)
   return { rows: rows.filter(({ id }) => !reading.changed.has(id)), stored, until, ahead, next: 0 }
 }
 

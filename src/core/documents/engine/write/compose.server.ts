@@ -6,7 +6,8 @@ import { fieldErrors } from '../../../../server/errors'
 import type { Context } from '../../../../server/http/route'
 import { checkInstant } from '../../../../server/period'
 import { type Document, EMPTY } from '../../../../shared/ledger/document'
-import { type DocumentKind, movesFish, type DocumentChange } from '../document.server'
+import type { DocumentKind, DocumentChange } from '../document.server'
+import { movesFish } from '../kind-rules.contract'
 import { requireFresh } from '../../lots/fresh.server'
 import type { Registry } from './posting.server'
 import { resolveGroups } from './references.server'
@@ -18,10 +19,14 @@ export async function complete(
   written: DocumentChange[],
   context: Context,
   checked: Promise<void>,
+  restored = false,
 ) {
   if (!kind.complete) return
   await checked
-  for (const { before, after } of written) if (after) Object.assign(after, await kind.complete(after, context, before))
+  const columns = await kind.complete(written, context, restored)
+  for (const [index, { after }] of written.entries())
+    if (after)
+      Object.assign(after, columns[index], { moves_fish: movesFish(kind.contract, { ...after, ...columns[index] }) })
 }
 
 /** Place of a whole-day document among operations with a time. */
@@ -43,7 +48,7 @@ export async function compose(
     checkInstant(context.company, at)
     const faults = kind.contract.check?.(input as never) ?? {}
     if (Object.keys(faults).length > 0) throw fieldErrors(faults)
-    return {
+    const document = {
       ...EMPTY,
       note: input.note ?? null,
       ...kind.contract.document(input as never, context.company.settings, before),
@@ -51,9 +56,9 @@ export async function compose(
       id: before?.id ?? provisionalId(index),
       kind: kind.contract.kind,
       at,
-      moves_fish: movesFish(kind),
       ...whose,
     }
+    return { ...document, moves_fish: movesFish(kind.contract, document) }
   })
   if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
   return documents
@@ -98,13 +103,16 @@ export async function requireFish(
   request: Request,
   changes: DocumentChange[],
 ) {
-  if (!kind.contract.needsFish || movesFish(kind)) return
+  if (!kind.contract.needsFish) return
+  // the fold asks it of those that move fish
   const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
-  const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
+  const places = asked.flatMap(({ cage_id, at, id, moves_fish }) =>
+    cage_id === null || moves_fish ? [] : [{ cage: cage_id, at, id }],
+  )
   if (places.length === 0) return
   const held = lockCages(tx, company.id, [...new Set(places.map(({ cage }) => cage))])
   const alive = await cagesWithFish(held, tx, company.id, places)
-  const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
+  const bare = asked.filter(({ cage_id, moves_fish }) => cage_id !== null && !moves_fish && !alive.has(cage_id))
   if (bare.length > 0)
     throw noFish(
       request,

@@ -1,7 +1,6 @@
 /** What operations of any kind do to the two ledgers. */
 import {
   type OperationChange,
-  type EffectOf,
   isRefusal,
   refold,
   type Refold,
@@ -9,9 +8,10 @@ import {
 } from '../../../../server/db/ledger/fish-ledger'
 import { isItemRefusal, type ItemMoved, postItems } from '../../../../server/db/ledger/item-ledger'
 import { isStockRefusal, postStock, type StockRefusal } from '../../../../server/db/ledger/stock-ledger'
+import type { EffectOf } from '../../../../shared/ledger/effects'
 import type { StockChange, StockLine } from '../../../../server/db/ledger/stock-lines'
 import type { Context } from '../../../../server/http/route'
-import { type DocumentKind, movesFish, type DocumentChange } from '../document.server'
+import type { DocumentKind, DocumentChange } from '../document.server'
 import { type Document, type DocumentLine, ENTERS } from '../../../../shared/ledger/document'
 import { itemSteps } from '../../../../shared/ledger/item-fold'
 import { fieldOfLine } from '../kind-rules.contract'
@@ -85,7 +85,7 @@ export async function post(
     if (isItemRefusal(error)) throw await itemRefusal(context, error, registry.kindInSentence, under)
     throw error
   }
-  const moves = movesFish(kind)
+  const moves = changes.some(({ before, after }) => before?.moves_fish || after?.moves_fish)
   const folded = moves
     ? await refold(tx, company.id, changes as OperationChange[], registry.effectOf, options).catch(told)
     : null

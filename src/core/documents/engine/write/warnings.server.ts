@@ -47,7 +47,7 @@ export async function warningsOf(
     const { volume = 0, density_limit = 0 } = cages.find((cage) => cage.id === id) ?? {}
     return { groups: held[index]!, volume, density_limit }
   })
-  const { places } = previewEffect(contract.effect, after, known)
+  const { places } = previewEffect(contract, after, known)
   const around = { places, category: category ?? null, settings: context.company.settings, lots }
   return rules.flatMap((rule) => rule(after, around))
 }

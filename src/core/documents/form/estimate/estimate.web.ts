@@ -3,6 +3,7 @@
  * server cannot be asked; its answer replaces the estimate.
  */
 import { groupBy } from '../../../../shared/collections'
+import { NO_NORMS } from '../../../../shared/ledger/effects'
 import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../../shared/ledger/fold'
 import { isWhole, stateOf } from '../../../../shared/ledger/preview-effect'
 import { MG_PER_KG, averageKg } from '../../../../shared/numbers'
@@ -147,7 +148,7 @@ export function estimate(
     const web = kindForms[kind as KindName]
     const own = rows.get(Number(web.cageKeys && typed[web.cageKeys[0]]))
     const draft = draftOf(rules, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
-    const effect = rules.effect?.(draft)
+    const effect = rules.effect?.(draft, NO_NORMS)
     const world = (id: number) => (rows.has(id) ? stateOf(knownGroups(rows.get(id)!.groups)) : undefined)
     const postings = effect && isWhole(effect) ? outcomeOf(effect, world) : []
     for (const [id, some] of groupBy(postings, (posting) => posting.cage)) {

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { warnOfExpired, warnOfRation } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { filterFields } from '../../../../shared/filters'
+import { dayOf } from '../../../../shared/dates'
+import { fcrTable } from '../../../../shared/feeding/norm'
 import { takenFrom } from '../../../../shared/ledger/document'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 
@@ -72,4 +74,13 @@ export const feeding = operationKind({
     rate,
   }),
   goods: takenFrom,
+  effect: (row, norms) =>
+    row.norm_version_id === null
+      ? null
+      : {
+          type: 'grow',
+          cage: row.cage_id!,
+          fed: row.volume!,
+          norm: fcrTable(norms(row.norm_version_id) ?? [], dayOf(row.at), row.norm_temperature),
+        },
 })

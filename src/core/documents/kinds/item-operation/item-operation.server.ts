@@ -1,4 +1,4 @@
-import { kindServer } from '../../engine/document.server'
+import { completeEach, kindServer } from '../../engine/document.server'
 import { itemOf, itemsWhere, requireThere } from '../items/item-rows.server'
 import { itemOperation as contract } from './item-operation.contract'
 
@@ -8,8 +8,8 @@ export const itemOperation = kindServer({
   reads: ['lines'],
   filter: itemsWhere,
   row: (row) => ({ ...itemOf(row), operation_name: String(row.extra?.operation_name ?? '') }),
-  complete: async (document, context) => {
+  complete: completeEach(async (document, context) => {
     await requireThere(document, context)
     return {}
-  },
+  }),
 })

@@ -5,7 +5,7 @@ import type { Document } from '../../../../shared/ledger/document'
 import { toUnits } from '../../../../shared/numbers'
 import { MEASURES } from '../../../goods/good.contract'
 import { isRefilled, type ItemRow } from '../../../goods/item.contract'
-import { kindServer } from '../../engine/document.server'
+import { completeEach, kindServer } from '../../engine/document.server'
 import { itemOf, itemsWhere, requireThere } from '../items/item-rows.server'
 import { refill as contract } from './refill.contract'
 
@@ -30,9 +30,9 @@ export const refill = kindServer({
     stock: row.stock,
     volume: toUnits(row.volume ?? 0),
   }),
-  complete: async (document, context) => {
+  complete: completeEach(async (document, context) => {
     await requireTank(document, context)
     await requireThere(document, context)
     return {}
-  },
+  }),
 })

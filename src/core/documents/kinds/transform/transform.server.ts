@@ -6,7 +6,7 @@ import { readGoods } from '../../../goods/good-rows.server'
 import { amountsOf } from '../../../goods/goods.server'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
 import { goodAmount, MEASURES } from '../../../goods/good.contract'
-import { kindServer, type Totals, type DocumentChange } from '../../engine/document.server'
+import { completeEach, kindServer, type DocumentChange, type Totals } from '../../engine/document.server'
 import { goodsWhere, lineRow } from '../../engine/goods-lines.server'
 import { INPUT, OUTPUT } from '../../engine/line-sorts.server'
 import type { LineRow, RowWith } from '../../engine/journal-row.server'
@@ -62,10 +62,10 @@ export const batchTransform = kindServer({
   contract: batchContract,
   footer: 'document',
   reads: ['lines', 'batch'],
-  complete: async ({ id, at, batch_id }, context) => {
+  complete: completeEach(async ({ id, at, batch_id }, context) => {
     await batchToTransform(context, batch_id!, { id, at })
     return {}
-  },
+  }),
   afterPosting: async (change, context) => {
     const { before, after } = change
     const batch = (after ?? before)!.batch_id!

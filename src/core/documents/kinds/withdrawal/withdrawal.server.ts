@@ -5,7 +5,7 @@ import type { Document } from '../../../../shared/ledger/document'
 import { toKg } from '../../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../../shared/fish/sale'
 import { dropEmpty, isProcessed, joinBatch, readBatch } from './batches.server'
-import { kindServer } from '../../engine/document.server'
+import { completeEach, kindServer } from '../../engine/document.server'
 import type { RowWith } from '../../engine/journal-row.server'
 import { carried, fishOf } from '../../engine/journal.server'
 import { flagsOf } from '../../engine/rules.server'
@@ -54,7 +54,7 @@ export const withdrawal = kindServer({
   reads: ['fish', 'stock', 'dispatch', 'partner'],
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
-  complete: async (document, context, before) => ({ batch_id: await batchOf(document, context, before) }),
+  complete: completeEach(async (document, context, before) => ({ batch_id: await batchOf(document, context, before) })),
   afterPosting: async ({ before, after }, context) => {
     const [left, joined] = [before?.batch_id ?? null, after?.batch_id ?? null]
     if (left !== null && left !== joined) await dropEmpty(context, left)
