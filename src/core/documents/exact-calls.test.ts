@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => farm.close())
 
 test('a setting that does not exist is refused, and nothing beside it is stored', async () => {
-  const body = { 'auto-growth': true, 'density-limit': 33 }
+  const body = { 'grow-by-itself': true, 'density-limit': 33 }
   const refused = await farm.call(accessCalls.companySettings, body as never, { expect: 422 })
   expect(refused.message).toBe('Такой настройки нет')
   expect((await farm.call(accessCalls.user, {})).company.settings['density-limit']).not.toBe(33)

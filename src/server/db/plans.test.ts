@@ -142,7 +142,8 @@ async function grow(): Promise<void> {
     ],
     [
       'stock_days (company_id, good_id, stock_id, day, closing, lowest)',
-      `1 + i % 3, 1 + i % 9, date '2010-01-01' + i, 1, 1`,
+      // long ago, where the farm of the test has none
+      `1 + i % 3, 1 + i % 9, date '1950-01-01' + i, 1, 1`,
       20_000,
     ],
     ['audit_log (company_id, action, entity, entity_id)', `'create', 'retreat', 10000 + i`, 20_000],

@@ -47,6 +47,18 @@ async function fill(as: Session) {
   const parameter = await farm.parameter({ location: location.id, as })
   await farm.call(measurementCalls.create, { ...moment, measure_parameter_id: parameter.id, value: 8 }, { as })
   await farm.call(accessCalls.downloadTicket, { path: '/measurements-template' }, { as })
+  await farm.sql(`insert into norm_versions (company_id, good_id, seasons) values ($1, $2, '[]')`, [company, good.id])
+  const calculation = `insert into feed_calcs (company_id, name, good_id, starts_on, strategy)
+    values ($1, 'Корм', $2, '2026-01-01', 'PreviousStrategy') returning id`
+  await farm.sql(
+    `with made as (${calculation}) insert into feed_calc_coefficients select $1, id, '2026-01-01', 1 from made`,
+    [company, good.id],
+  )
+  await farm.sql(
+    `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
+      values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
+    [company, cage.id, good.id],
+  )
   const dispatch = { from_id: cage.id, count: 1, reason: 'sending_to_workshop', stock_id: stock.id }
   await farm.call(kinds.withdrawal.create, { ...moment, time: '12:00', ...dispatch }, { as })
   await plainRows(farm, as, 'Строка')
@@ -224,7 +236,7 @@ describe('the role of the application', () => {
 })
 
 /** What the application may not change: updates of them are refused altogether. */
-const ADDED_TO = ['audit_log', 'security_events', 'subscription_requests']
+const ADDED_TO = ['audit_log', 'norm_versions', 'security_events', 'subscription_requests']
 
 describe('another company', () => {
   const counted = sql<{ count: number }>`select count(*)::int as count from `

@@ -54,7 +54,10 @@ export const measureParameterLibrary = library({
   archive: true,
   keyed: ['location_id', 'name'],
   missing: 'Параметр не найден.',
-  uses: [['measurements', 'measure_parameter_id', 'Параметр нельзя удалить: по нему есть замеры.']],
+  uses: [
+    ['measurements', 'measure_parameter_id', 'Параметр нельзя удалить: по нему есть замеры.'],
+    ['feed_calcs', 'measure_parameter_id', 'Параметр нельзя удалить: по нему назначен корм.'],
+  ],
   reads: ['water', 'places'],
   title: 'Параметры замеров',
   singular: 'Параметр замеров',
