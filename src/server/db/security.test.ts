@@ -6,6 +6,7 @@ import { userCalls } from '../../features/people/person/users.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openFarm, type Farm } from '../../testing/farm/farm'
+import { feedingRows } from '../../testing/farm/feeding-rows'
 import { plainRows } from '../../testing/farm/plain-lists'
 import type { Session } from '../../testing/session'
 import { type Database, openDatabase, type Tx } from './client'
@@ -47,18 +48,7 @@ async function fill(as: Session) {
   const parameter = await farm.parameter({ location: location.id, as })
   await farm.call(measurementCalls.create, { ...moment, measure_parameter_id: parameter.id, value: 8 }, { as })
   await farm.call(accessCalls.downloadTicket, { path: '/measurements-template' }, { as })
-  await farm.sql(`insert into norm_versions (company_id, good_id, seasons) values ($1, $2, '[]')`, [company, good.id])
-  const calculation = `insert into feed_calcs (company_id, name, good_id, starts_on, strategy)
-    values ($1, 'Корм', $2, '2026-01-01', 'PreviousStrategy') returning id`
-  await farm.sql(
-    `with made as (${calculation}) insert into feed_calc_coefficients select $1, id, '2026-01-01', 1 from made`,
-    [company, good.id],
-  )
-  await farm.sql(
-    `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
-      values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
-    [company, cage.id, good.id],
-  )
+  await feedingRows(farm, company, { good: good.id, cage: cage.id })
   const dispatch = { from_id: cage.id, count: 1, reason: 'sending_to_workshop', stock_id: stock.id }
   await farm.call(kinds.withdrawal.create, { ...moment, time: '12:00', ...dispatch }, { as })
   await plainRows(farm, as, 'Строка')

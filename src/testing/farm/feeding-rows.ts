@@ -1,0 +1,17 @@
+import type { Farm } from './farm'
+
+/** Writes a row of a company into each table of feeding, as they are stored. */
+export async function feedingRows(farm: Farm, company: number, { good, cage }: Record<'good' | 'cage', number>) {
+  await farm.sql(`insert into norm_versions (company_id, good_id, seasons) values ($1, $2, '[]')`, [company, good])
+  const calculation = `insert into feed_calcs (company_id, name, good_id, starts_on, strategy)
+    values ($1, 'Корм', $2, '2026-01-01', 'PreviousStrategy') returning id`
+  await farm.sql(
+    `with made as (${calculation}) insert into feed_calc_coefficients select $1, id, '2026-01-01', 1 from made`,
+    [company, good],
+  )
+  await farm.sql(
+    `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
+      values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
+    [company, cage, good],
+  )
+}
