@@ -28,6 +28,7 @@ import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { silentApps } from './features/outside/silent-notices.server'
 import { removeApplication } from './features/outside/external-apps.server'
+import { normRoutes } from './features/norms/norms.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
@@ -91,6 +92,7 @@ export const allRoutes: Route[] = [
   columnsRoute({ good: goodColumns, workshop_good: goodColumns, item: itemColumns }),
   ...measurementRoutes,
   ...valueRoutes,
+  ...normRoutes,
   ...workshopRoutes(registry),
   ...spendingRoutes,
   ...subscriptionRoutes,

@@ -45,6 +45,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   secret?: boolean
   /** takes multipart/form-data with the fields and one `file` of at most so many bytes */
   upload?: number
+  /** the name of that file in the form, where it is not `file`; any is taken */
+  fileField?: string
   /** answers a file; a `token` in the query takes the place of the session */
   download?: boolean
   /** makes a change and rolls it back: no Idempotency-Key is kept, and a GET may write inside the transaction */

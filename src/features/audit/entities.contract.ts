@@ -146,6 +146,24 @@ const measurement: LoggedEntity = {
   always: ['at', 'measure_parameter_id', 'cage_id'],
 }
 
+const cells = (title: string) => field(title, 'list')
+
+/** Norms of a feed or of a brand, by whose name they are told. */
+const norms = (title: string, to: ReferenceTarget): LoggedEntity => ({
+  title,
+  fields: fieldsOf({
+    seasons: (key) => ({ ...cells('Периоды')(key), set: true }),
+    rates: cells('Навеска, г · °C = % от биомассы'),
+    conversion: cells('Навеска, г = кормовой коэффициент'),
+    coefficients: cells('°C = температурный коэффициент'),
+    more: amount('Ещё клеток'),
+    file: text('Файл'),
+    feed_brand_id: named('Взяты у марки', 'feed_brand'),
+  }),
+  self: { to, key: 'name' },
+  reading: 'access library',
+})
+
 export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
   ['good', good('Расходник')],
@@ -153,6 +171,8 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ['item', item],
   ['cage', cage],
   ['measurement', measurement],
+  ['feed_norms', norms('Нормы кормления', 'good')],
+  ['brand_norms', norms('Нормы кормления марки', 'feed_brand')],
   [
     'measurement_import',
     { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },

@@ -190,6 +190,7 @@ const areas = [
   'spending',
   'operations',
   'measurements',
+  'feeding',
   'external',
   'notices',
   'access',

@@ -22,7 +22,8 @@ function placesOf(endpoint: Endpoint, named: Record<string, Json>) {
     schema: properties[name] ?? {},
     ...withExample(name, example),
   })
-  const file = endpoint.upload ? { file: { type: 'string', contentMediaType: 'application/octet-stream' } } : {}
+  const { upload, fileField = 'file' } = endpoint
+  const file = upload ? { [fileField]: { type: 'string', contentMediaType: 'application/octet-stream' } } : {}
   const schema = {
     type: 'object',
     properties: { ...Object.fromEntries(rest.map((name) => [name, properties[name]])), ...file },

@@ -15,6 +15,7 @@ import type { Endpoint } from '../../shared/contract'
 import type { Farm } from '../farm/farm'
 import { plainRows } from '../farm/plain-lists'
 import { makeJobs } from './failed-jobs'
+import { makeNorms } from './fuzz-norms'
 import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../../server/second-factor/secret-box'
 import { newToken } from '../../server/session'
@@ -182,6 +183,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     ids[kinds.feeding.update.path],
     ids[kinds.treatment.update.path],
   ])
+  await makeNorms(farm, as, [feed.id, plain.feed_brand!.id], { fields, ids, places })
   await makeReadings(farm, as, mark, { fields, ids, places })
   await makeAccess(farm, as, mark, { fields, ids, places })
   await makePeople(farm, as, mark, { fields, ids, places })
