@@ -105,30 +105,32 @@ const movements = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
 const isOfEntries = ({ type, operation_type }: MovementsInput) => type !== 'item' && !operation_type
 
 /**
- * SQL: entry `e` is no earlier than those of the page. Without it the page groups and sorts all entries of a busy good.
+ * The instant of the earliest entry that the page may need; null where any may be. It is asked for by itself: within
+ * the statement of the page, row-level security keeps it from being looked up in an index.
  */
-function asLate(input: MovementsInput, context: Context): RawBuilder<unknown> {
+export async function readEarliest(input: MovementsInput, context: Context): Promise<string | null> {
   const { id, page, per_page, sort = '-datetime' } = input
-  if (page === undefined || sort !== '-datetime' || !isOfEntries(input)) return sql`true`
+  if (page === undefined || sort !== '-datetime' || !isOfEntries(input)) return null
   const last = sql`order by at desc limit ${2 * page * per_page}`
-  return sql`e.at >= coalesce((
-    select min(at) from (
+  const { at } = await context.tx.one<{ at: string | null }>(sql`
+    select min(at) as at from (
       select e.at from unnest(${stocksOpen(context)}) stock (id)
       cross join lateral (
         select e.at, e.stock_id from stock_entries e where e.company_id = ${context.company.id} and e.good_id = ${id}
           and e.stock_id = stock.id and ${inPeriod(input)} ${last}) e
-      where ${inStocks(input)} ${last}) entries), '-infinity')`
+      where ${inStocks(input)} ${last}) entries`)
+  return at
 }
 
 /**
  * SQL: the requested page, or the most rows of a list without pages, in order: `(id, n, entries)`, to be joined with
  * ENTRIES. The entries are part of it, because looking them up again by the thousand takes minutes.
  */
-export function pageOf(input: MovementsInput, context: Context) {
+export function pageOf(input: MovementsInput, context: Context, earliest: string | null) {
   const { first } = orderBy(SORTS, input.sort ?? '-datetime')
   const order = sql`${first}o.at desc, o.id desc, spot.place desc`
   const ordered = sql`row_number() over (order by ${order}) as n, json_agg(e order by e.line) as entries`
-  const lines = sql`select * from (${linesOf(input, context)}) e where ${asLate(input, context)}`
+  const lines = sql`select * from (${linesOf(input, context)}) e where e.at >= ${earliest ?? '-infinity'}::timestamp`
   return sql`select * from (${movements(lines, input, context, ordered)}) m order by n ${limitOf(input)}`
 }
 
@@ -142,20 +144,31 @@ interface Sums {
 }
 
 /**
- * An entry without a line is a movement of its own without a price, so it is only counted; documents with lines are
- * grouped.
+ * Each entry is a movement, but for the second of a move whose first is among them too. Only lines have prices, and a
+ * good has far fewer of them than entries.
  */
 const sumsOfEntries = (input: MovementsInput, context: Context) => {
-  const grouped = sql`count(*) filter (where ${inStocks(input)}) as entries, ${cost} as cost`
+  const company = context.company.id
+  const mine = sql`e.stock_id = ${openStocks(context)} and ${inPeriod(input)} and ${inStocks(input)}`
   return context.tx.one<Sums>(sql`
-    select (e.total - coalesce(m.entries, 0) + m.total)::int as total, m.cost
-    from (
-      select count(*) as total from stock_entries e where e.company_id = ${context.company.id}
-        and e.good_id = ${input.id} and e.stock_id = ${openStocks(context)} and ${inPeriod(input)}
-        and ${inStocks(input)}) e,
-    (
-      select count(*) as total, sum(entries) as entries, sum(cost)::text as cost
-      from (${movements(ofGood(context, input.id, sql`join`), input, context, grouped)}) m) m`)
+    with lines as materialized (
+      select l.operation_id, l.line, l.role, e.amount, l.price from operation_lines l
+      cross join lateral (
+        select stock_id, at, amount from stock_entries
+        where company_id = ${company} and operation_id = l.operation_id and good_id = l.good_id and line = l.line
+        offset 0) e
+      where l.company_id = ${company} and l.good_id = ${input.id} and ${mine}),
+    seconds as (
+      select count(*) as number from lines first
+      join lines second on second.operation_id = first.operation_id and second.line >> 1 = first.line >> 1
+        and second.line > first.line
+      join operations o on o.company_id = ${company} and o.id = first.operation_id and o.kind = any(${PAIRED}::text[])
+      where first.role = 'out')
+    select ((
+        select count(*) from stock_entries e
+        where e.company_id = ${company} and e.good_id = ${input.id} and ${mine})
+      - (select number from seconds))::int as total,
+      (select sum(round(abs(amount)::numeric * price / 1000000))::text from lines) as cost`)
 }
 
 /** The number of movements, and kopecks of their waybills. */

@@ -17,7 +17,7 @@ import { recordedBy } from '../../../core/documents/engine/journal-row.server'
 import { whyFixed } from '../../../core/documents/engine/rules.server'
 import { rulesOf } from '../../../core/documents/kinds/kinds.contract'
 import type { movementCalls } from './movement-calls.contract'
-import { ENTRIES, type MovementsInput, openStocks, pageOf, sumsOf, wordOf } from './movement-pages.server'
+import { ENTRIES, type MovementsInput, openStocks, pageOf, readEarliest, sumsOf, wordOf } from './movement-pages.server'
 
 type MovementsAnswer = AnswerOf<typeof movementCalls.list>
 
@@ -73,8 +73,9 @@ const balanceAfter = (company: number, input: MovementsInput) => {
 }
 
 /** Lines of the requested movements, in the user's warehouses, in order. */
-const readLines = (input: MovementsInput, context: Context) => {
+async function readLines(input: MovementsInput, context: Context) {
   const { tx, company, user } = context
+  const earliest = await readEarliest(input, context)
   const open = openStocks(context)
   return tx.rows<StoredMovement>(sql`
     select p.n::int as movement, o.id, o.kind, o.at,
@@ -90,7 +91,7 @@ const readLines = (input: MovementsInput, context: Context) => {
         select from operation_lines x where x.company_id = ${company.id} and x.operation_id = o.id
           and x.stock_id is not null and not x.stock_id = ${open})`
       } as closed
-    from (${pageOf(input, context)}) p ${ENTRIES}
+    from (${pageOf(input, context, earliest)}) p ${ENTRIES}
     join operations o on o.company_id = ${company.id} and o.id = p.id
     join stocks s on s.company_id = ${company.id} and s.id = e.stock_id
     left join goods g on g.company_id = ${company.id} and g.id = e.good_id

@@ -254,4 +254,39 @@ describe('movements by the page', () => {
       footer: { waybill_price: 505 },
     })
   })
+
+  it('are together those of the list without pages, also of some warehouses and of half a move', async () => {
+    const { good, barn, shed } = goods
+    for (const day of [9, 8, 7]) {
+      await farm.adding({ good: good.id, stock: barn.id, count: 20, date: farm.daysAgo(day), price: day })
+      await goods.feed(day, 2)
+      for (const stock of [barn, shed]) {
+        const to_stock_id = stock === barn ? shed.id : barn.id
+        const lines = [1, 2].map((amount) => ({ good_id: good.id, amount }))
+        const when = { date: farm.daysAgo(day), time: stock === barn ? '11:00' : '12:00' }
+        await farm.call(kinds.move.create, { ...when, stock_id: stock.id, to_stock_id, lines })
+      }
+    }
+    const limited = await farm.user({ stocks: [shed.id], permissions: ['read stocks'] })
+    const period = { start: farm.daysAgo(8), end: farm.today() }
+    for (const as of [farm.session, limited])
+      for (const more of [
+        {},
+        { stocks_id: [shed.id] },
+        { stocks_id: [barn.id] },
+        { ...period, stocks_id: [barn.id] },
+      ]) {
+        const asked = { type: 'good' as const, id: good.id, ...more }
+        const whole = (await farm.call(movementCalls.list, asked, { as })) as { waybill_price: number | null }[]
+        const paged: unknown[] = []
+        for (let number = 1; number <= 5; number++) {
+          const told = await farm.call(movementCalls.list, { ...asked, page: number, per_page: 4 }, { as })
+          const { rows, total, footer } = told as Awaited<ReturnType<typeof page>>
+          paged.push(...rows)
+          expect(total).toBe(whole.length)
+          expect(footer.waybill_price ?? 0).toBe(whole.reduce((sum, row) => sum + (row.waybill_price ?? 0), 0))
+        }
+        expect(paged).toEqual(whole)
+      }
+  })
 })
