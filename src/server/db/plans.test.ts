@@ -51,6 +51,8 @@ async function ordinaryStatements(): Promise<string[]> {
   await farm.call(movementCalls.list, { type: 'good', id: good.id })
   const period = { start: farm.daysAgo(9), end: farm.daysAgo(0), page: 1, per_page: 50 }
   const paths = [
+    `/transactions-data-for-good/${good.id}?page=1`,
+    `/goods/${good.id}/lots`,
     '/cages',
     '/total-farm-data',
     '/crud/good',
