@@ -11,6 +11,8 @@ import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
+import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
+import { calcRoutes } from './core/feeding/calcs.server'
 import { anyListRoutes } from './core/lists/any-list.server'
 import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from './core/lists/libraries.server'
 import { importRoutes } from './core/lists/import/list-import.server'
@@ -84,12 +86,14 @@ export const allRoutes: Route[] = [
   ...documentRoutes,
   ...movementRoutes(registry),
   ...listRoutes,
-  ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany }, [
+  ...calcRoutes,
+  ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,
+    ...calcRoutes,
   ]),
   ...importRoutes([...importedLibraries, ...importedGoods], libraryModels),
-  columnsRoute({ good: goodColumns, workshop_good: goodColumns, item: itemColumns }),
+  columnsRoute({ good: goodColumns, workshop_good: goodColumns, item: itemColumns, feed_calc: calcColumns }),
   ...measurementRoutes,
   ...valueRoutes,
   ...normRoutes,

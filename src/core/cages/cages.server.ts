@@ -151,6 +151,16 @@ const update = ({ tie }: ItemDocuments) =>
     return oneCage(context, input.id)
   })
 
+/** A calculation that names no cage is for all of them, so the last one it names has to stay. */
+async function refuseChosen({ id, number }: { id: number; number: string }, { tx, company }: Context): Promise<void> {
+  const calc = await tx.maybe<{ name: string }>(sql`
+    select name from feed_calcs where company_id = ${company.id} and ${id} = any(cage_ids) order by id limit 1`)
+  if (calc)
+    throw conflict(
+      say('Садок {{number}} нельзя удалить: он выбран в расчёте кормления «{{name}}».', { number, name: calc.name }),
+    )
+}
+
 const remove = ({ tie }: ItemDocuments) =>
   route(cageCalls.remove, async ({ id }, context) => {
     const { tx, company, audit, changed } = context
@@ -160,6 +170,7 @@ const remove = ({ tie }: ItemDocuments) =>
         limit 1`,
     )
     if (used) throw conflict(say('Садок {{number}} нельзя удалить: по нему есть операции.', { number: before.number }))
+    await refuseChosen(before, context)
     await tie(id, await lockNets(context, { cage: id, before: before.net_id, after: null }), context)
     await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
     audit({ action: 'delete', entity: 'cage', id, before })

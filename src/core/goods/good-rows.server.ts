@@ -8,6 +8,7 @@ import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
+import { type Phrase, say } from '../../shared/say'
 import { type GoodKind, type GoodRow, MEASURES, typeFits, TYPES_OF } from './good.contract'
 import { checkMinimums, type Minimums, readMinimums, writeMinimums } from './good-minimums.server'
 import { daysLeft, readUsed } from './good-usage.server'
@@ -25,6 +26,8 @@ interface StoredGood {
   min_amount: number | null
   archived: boolean
   moved: boolean
+  /** the name of a calculation that assigns it */
+  calc: string | null
 }
 
 interface GoodQuery {
@@ -36,6 +39,11 @@ interface GoodQuery {
 }
 
 const MOVED = 'Расходник нельзя удалить: по нему есть движения.'
+
+const whyKept = ({ moved, calc }: Pick<StoredGood, 'moved' | 'calc'>): Phrase | null => {
+  if (moved) return MOVED
+  return calc && say('Расходник нельзя удалить: он назначен в расчёте кормления «{{name}}».', { name: calc })
+}
 
 type AmountsByStock = Map<number, number>
 
@@ -82,7 +90,9 @@ const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = 
     select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand,
       g.min_amount,
       g.archived_at is not null as archived,
-      (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved
+      (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved,
+      (select k.name from feed_calcs k where k.company_id = ${company.id} and k.good_id = g.id
+        order by k.id limit 1) as calc
     from goods g
     left join feed_brands b on b.company_id = ${company.id} and b.id = g.feed_brand_id
     where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
@@ -103,7 +113,7 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
     readMinimums(context, asked),
   ])
   const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
-  return goods.sort(byName).map(({ moved, ...good }): GoodRow => {
+  return goods.sort(byName).map(({ moved, calc, ...good }): GoodRow => {
     const all: AmountsByStock = held.get(good.id) ?? NONE
     const usedUp = used.get(good.id) ?? NONE
     const own = seen.filter(({ id }) => all.has(id))
@@ -125,7 +135,7 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
       below_min: good.min_amount !== null && sumOf(all.values()) < BigInt(good.min_amount),
       days_left: daysLeft(total, sumOf(usedUp.values())),
       ...byStock(seen, all, usedUp, minimums.get(good.id) ?? NONE),
-      ...deleteFlags(moved ? MOVED : null, speak),
+      ...deleteFlags(whyKept({ moved, calc }), speak),
     }
   })
 }
@@ -147,6 +157,19 @@ async function requireBrand({ feed_brand_id: id }: Fields, { tx, company }: Cont
   if (!known) throw fieldErrors({ feed_brand_id: 'Марка не найдена' })
 }
 
+/** What moved, or is assigned as a feed, stays what it is. */
+function keepUsed(before: GoodRow, { type, measure }: Pick<Fields, 'type' | 'measure'>, { speak }: Context): void {
+  const moved = before.delete_disabled_reason === speak(MOVED)
+  if (type !== before.type)
+    throw fieldErrors({
+      type: moved
+        ? 'Вид нельзя изменить: по расходнику есть движения'
+        : 'Вид нельзя изменить: расходник назначен в расчёте кормления',
+    })
+  if (moved && measure !== before.measure)
+    throw fieldErrors({ measure: 'Единицу нельзя изменить: по расходнику есть движения' })
+}
+
 const MISSING = { good: 'Расходник не найден.', workshop_good: 'Продукция не найдена.' }
 
 export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
@@ -161,10 +184,7 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     if (!typeFits(kind, type)) throw fieldErrors({ type: 'Выберите значение' })
     await requireBrand(fields, context)
     await checkMinimums(fields.min_amounts ?? {}, context)
-    if (!before?.delete_disabled) return
-    if (type !== before.type) throw fieldErrors({ type: 'Вид нельзя изменить: по расходнику есть движения' })
-    if (measure !== before.measure)
-      throw fieldErrors({ measure: 'Единицу нельзя изменить: по расходнику есть движения' })
+    if (before?.delete_disabled) keepUsed(before, { type, measure }, context)
   },
   // also in warehouses that are closed to this user
   needed: async ({ id }, { tx, company }) => {

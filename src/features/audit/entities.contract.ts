@@ -7,6 +7,7 @@ import {
   type ReferenceTarget,
 } from '../../core/documents/change-log/change-log.contract'
 import { CAGE_TYPES } from '../../core/cages/cage.contract'
+import { STRATEGY_NAMES } from '../../core/feeding/calcs.contract'
 import { MEASURES, TYPES_OF } from '../../core/goods/good.contract'
 import { ITEM_CONDITIONS, ITEM_TYPES } from '../../core/goods/item.contract'
 import type { FormField } from '../../core/lists/kit/library-kit.contract'
@@ -164,6 +165,37 @@ const norms = (title: string, to: ReferenceTarget): LoggedEntity => ({
   reading: 'access library',
 })
 
+const feedCalc: LoggedEntity = {
+  title: 'Расчёт кормления',
+  fields: {
+    ...fieldsOf({
+      name: text('Название'),
+      good_id: (key) => ({ ...named('Корм', 'good')(key), shown: 'feed_type_id' }),
+      measure_parameter_id: named('Источник температуры', 'measure_parameter'),
+      location_ids: named('Модули', 'location'),
+      age_category_ids: named('Категории', 'age_category'),
+      cage_ids: named('Садки', 'cage'),
+      starts_on: (key) => ({ ...field('Начало', 'day')(key), shown: 'start' }),
+      ends_on: (key) => ({ ...field('Конец', 'day')(key), shown: 'end' }),
+      strategy: (key) => ({
+        ...coded('Прогноз температуры', STRATEGY_NAMES)(key),
+        shown: 'temp_prediction_strategy',
+      }),
+      fixed_temperature: (key) => ({
+        ...amount('Заданная температура', '°C', 'millionths')(key),
+        shown: 'temp_prediction_strategy_data',
+      }),
+      coefficient_day: field('Дата', 'day'),
+      coefficient: amount('Коэффициент', undefined, 'millionths'),
+    }),
+    ...archived,
+  },
+  self: { to: 'feed_calc', key: 'name' },
+  shownBefore: true,
+  always: ['coefficient_day'],
+  reading: 'view feed calcs',
+}
+
 export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
   ['good', good('Расходник')],
@@ -173,6 +205,7 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ['measurement', measurement],
   ['feed_norms', norms('Нормы кормления', 'good')],
   ['brand_norms', norms('Нормы кормления марки', 'feed_brand')],
+  ['feed_calc', feedCalc],
   [
     'measurement_import',
     { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },

@@ -28,6 +28,8 @@ const PLACED = [
   'items',
   'measure_parameters',
   'measurements',
+  'feed_calcs',
+  'feed_calc_coefficients',
   'fish_entries',
   'fish_groups',
   'stock_entries',

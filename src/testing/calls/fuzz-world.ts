@@ -16,6 +16,7 @@ import type { Farm } from '../farm/farm'
 import { plainRows } from '../farm/plain-lists'
 import { makeJobs } from './failed-jobs'
 import { makeNorms } from './fuzz-norms'
+import { makeFeeding } from './feeding-world'
 import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../../server/second-factor/secret-box'
 import { newToken } from '../../server/session'
@@ -185,6 +186,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   ])
   await makeNorms(farm, as, [feed.id, plain.feed_brand!.id], { fields, ids, places })
   await makeReadings(farm, as, mark, { fields, ids, places })
+  await makeFeeding(farm, as, mark, { fields, ids, places })
   await makeAccess(farm, as, mark, { fields, ids, places })
   await makePeople(farm, as, mark, { fields, ids, places })
   await makeOutside(farm, as, mark, { fields, ids, places })

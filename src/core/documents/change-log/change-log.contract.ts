@@ -7,7 +7,7 @@ import { VAT_RATES } from '../../goods/vat.contract'
 
 /** Tables that ids refer to, besides those of documents. */
 export type ReferenceTarget =
-  NonNullable<ContentField['names']> | LibraryName | 'user' | 'role' | 'external_user' | 'company'
+  NonNullable<ContentField['names']> | LibraryName | 'user' | 'feed_calc' | 'role' | 'external_user' | 'company'
 
 /** A field of any table, described like a column of a document. */
 export interface LoggedField {

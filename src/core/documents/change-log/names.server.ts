@@ -41,6 +41,7 @@ const TABLES: Record<ReferenceTarget, NamingTable> = {
   item: { ...NAMED.item, entities: ['item'], within: stocks('stock_id') },
   reason: NAMED.reason,
   batch: { ...NAMED.batch, entities: ['batch'], within: stocks('stock_id') },
+  feed_calc: { ...byId, table: 'feed_calcs', entities: ['feed_calc'] },
   user: { ...byId, table: 'users', entities: ['user'] },
   role: { ...byId, table: 'roles', entities: ['role'] },
   external_user: {

@@ -38,7 +38,10 @@ export interface LibraryStorage {
   keyed?: readonly string[]
   /** said of a row that is not there */
   missing: string
-  /** a table and column that refer to rows of this library, and why such a row cannot be deleted */
+  /**
+   * a table and column that refer to rows of this library, and why such a row cannot be deleted; `{{name}}` in it is
+   * the name of what refers to it, and a column `…_ids` holds a list
+   */
   uses?: readonly (readonly [table: string, column: string, reason: string])[]
 }
 

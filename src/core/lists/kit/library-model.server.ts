@@ -17,7 +17,7 @@ interface Library extends LibraryStorage {
 type Fields<L extends Library> = ParsedOf<L['create']>
 type Row<L extends Library> = AnswerOf<L['create']> & CrudRow
 /** A row as its statement gives it. */
-type LibraryRow<L extends Library> = Omit<Row<L>, 'delete_disabled'>
+type LibraryRow<L extends Library> = Omit<Row<L>, 'delete_disabled'> & { used_by?: string | null }
 
 /** What a definition cannot express as data. In the statement the library's table is `t`. */
 export interface Own<L extends Library> {
@@ -40,14 +40,30 @@ export interface Own<L extends Library> {
 
 const NOTHING = sql``
 
-/** The first of the uses that holds, in its own words. */
+type Use = NonNullable<LibraryStorage['uses']>[number]
+const isNamed = ([, , reason]: Use) => reason.includes('{{name}}')
+
+/** SQL: the name of the first row of a short list that names this one. */
+const userOf = ([table, column]: Use) => sql`(
+  select u.name from ${sql.table(table)} u where u.company_id = t.company_id
+    and ${column.endsWith('_ids') ? sql`t.id = any(${sql.ref(`u.${column}`)})` : sql`${sql.ref(`u.${column}`)} = t.id`}
+  order by u.id limit 1)`
+
+/** The first of the uses that holds, in its own words, and the name of what uses the row where they ask for it. */
 function reasonSql({ uses = [] }: LibraryStorage, used: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
-  if (uses.length === 0) return sql`null::text`
-  const whens = uses.map(
-    ([table, column, reason]) => sql`when ${used[table] ?? isUsed(table, column)} then ${reason}::text`,
-  )
-  return sql`case ${sql.join(whens, sql` `)} end`
+  if (uses.length === 0) return sql`null::text as delete_disabled_reason`
+  const whens = uses.map((use) => {
+    const [table, column, reason] = use
+    const holds = isNamed(use) ? sql`${userOf(use)} is not null` : (used[table] ?? isUsed(table, column))
+    return sql`when ${holds} then ${reason}::text`
+  })
+  const named = uses.find(isNamed)
+  return sql`case ${sql.join(whens, sql` `)} end as delete_disabled_reason
+    ${named ? sql`, ${userOf(named)} as used_by` : NOTHING}`
 }
+
+const reasonOf = (reason: string | null, name: string | null | undefined): Phrase | null =>
+  reason && name ? { key: reason, values: { name } } : reason
 
 export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): CrudModel<Fields<L>, Row<L>> {
   const { table, model, missing, named = 'name', keyed, archive = false } = library
@@ -57,7 +73,7 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
   const order = own.order ?? ((one: LibraryRow<L>, other: LibraryRow<L>) => byName(name(one), name(other)))
   const selected = sql`${sql.join(['id', ...fields].map((field) => sql.ref(`t.${field}`)))}
     ${columns ? sql`, ${columns}` : NOTHING}, ${archive ? sql`t.archived_at is not null` : sql`false`} as archived,
-    t.xmin::text as version, ${reasonSql(library, used)} as delete_disabled_reason`
+    t.xmin::text as version, ${reasonSql(library, used)}`
   const select = (context: Context, id: number | null) => sql<LibraryRow<L>>`
     select ${selected} from ${sql.table(table)} t ${joins?.(context, id) ?? NOTHING}
     where t.company_id = ${context.company.id} ${id === null ? NOTHING : sql`and t.id = ${id}`}
@@ -72,9 +88,10 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
     facts: tags,
     read: async (context, id) => {
       const rows = await context.tx.rows(select(context, id))
-      return rows
-        .sort(order)
-        .map((row) => ({ ...present(row), ...deleteFlags(row.delete_disabled_reason, context.speak) }) as Row<L>)
+      return rows.sort(order).map(({ used_by, ...row }) => {
+        const why = reasonOf(row.delete_disabled_reason, used_by)
+        return { ...present(row as LibraryRow<L>), ...deleteFlags(why, context.speak) } as unknown as Row<L>
+      })
     },
     check: own.check,
     needed: own.needed,

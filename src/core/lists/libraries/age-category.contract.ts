@@ -8,7 +8,10 @@ export const ageCategoryLibrary = library({
   table: 'age_categories',
   archive: true,
   missing: 'Категория не найдена.',
-  uses: [['operations', 'age_category_id', 'Категорию нельзя удалить: по ней есть операции.']],
+  uses: [
+    ['operations', 'age_category_id', 'Категорию нельзя удалить: по ней есть операции.'],
+    ['feed_calcs', 'age_category_ids', 'Категорию нельзя удалить: она выбрана в расчёте кормления «{{name}}».'],
+  ],
   reads: ['fish'],
   title: 'Возрастные категории',
   singular: 'Возрастная категория',

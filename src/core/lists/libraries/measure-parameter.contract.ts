@@ -56,7 +56,7 @@ export const measureParameterLibrary = library({
   missing: 'Параметр не найден.',
   uses: [
     ['measurements', 'measure_parameter_id', 'Параметр нельзя удалить: по нему есть замеры.'],
-    ['feed_calcs', 'measure_parameter_id', 'Параметр нельзя удалить: по нему назначен корм.'],
+    ['feed_calcs', 'measure_parameter_id', 'Параметр нельзя удалить: он выбран в расчёте кормления «{{name}}».'],
   ],
   reads: ['water', 'places'],
   title: 'Параметры замеров',

@@ -69,7 +69,9 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
   check: async (fields, context, before) => {
     if (!kindOf(fields).symbol) throw fieldErrors({ symbol: REQUIRED })
     await requireModule(fields.location_id, context)
-    if (before) await keepReadings(context, fields, before)
+    if (!before) return
+    await keepReadings(context, fields, before)
+    await keepTemperature(context, fields, before)
   },
   values: (fields) => ({
     name: fields.name,
@@ -78,6 +80,18 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
     location_id: fields.location_id,
   }),
 })
+
+/** What a calculation takes temperatures from goes on measuring them. */
+async function keepTemperature({ tx, company }: Context, fields: Fields, before: Row): Promise<void> {
+  if (before.symbol !== CELSIUS || kindOf(fields).symbol === CELSIUS) return
+  const calc = await tx.maybe<{ name: string }>(sql`
+    select name from feed_calcs where company_id = ${company.id} and measure_parameter_id = ${before.id}
+    order by id limit 1`)
+  if (calc)
+    throw fieldErrors({
+      measure_type: say('По этому параметру берёт температуру расчёт кормления «{{name}}»', { name: calc.name }),
+    })
+}
 
 /** Combines parameters with equal names and units in several modules. */
 async function grouped(context: Context): Promise<AnswerOf<typeof measureParameterCalls.grouped>> {

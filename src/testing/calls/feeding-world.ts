@@ -1,0 +1,23 @@
+import { calcCalls } from '../../core/feeding/calcs.contract'
+import type { Farm } from '../farm/farm'
+import type { Session } from '../session'
+import type { World } from './fuzz'
+
+/** A calculation with a coefficient. */
+export async function makeFeeding(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {
+  const asked = {
+    feed_type_id: Number(fields.feed_type_id),
+    measure_parameter_id: Number(fields.measure_parameter_id),
+    location_ids: [Number(fields.location_id)],
+  }
+  const { id } = await farm.call(calcCalls.create, { name: `Расчёт ${mark}`, ...asked, start: farm.daysAgo(9) }, { as })
+  await farm.call(calcCalls.setCoefficient, { id, date: farm.daysAgo(3), coefficient: 0.9 }, { as })
+  for (const { path } of [calcCalls.update, calcCalls.setCoefficient, ...Object.values(calcCalls.archiving)])
+    ids[path] = id
+  Object.assign(fields, {
+    age_category_ids: [fields.age_category_id],
+    temp_prediction_strategy: 'FixedStrategy',
+    temp_prediction_strategy_data: 4.5,
+    coefficient: 0.9,
+  })
+}
