@@ -41,6 +41,16 @@ export const companySettings = z.object({
     .default({ 'temperature-matching': 'nearest' }),
   /** the lake's usual temperature at the middle of each month, °C */
   'lake-temperatures': z.array(within(-2, 40)).length(12).default(LADOGA),
+  /**
+   * below which saturation fish eat less, % at 7 and at 19 °C; how many points above it the ration begins to fall; the
+   * oxygen below which nothing is fed, mg/l; the water in which all is fed, °C (shared/feeding/water-limits.ts)
+   */
+  'oxygen-cold-percent': stored(within(0, 100), 42),
+  'oxygen-warm-percent': stored(within(0, 100), 76),
+  'oxygen-attention-points': stored(within(0, 100), 10),
+  'oxygen-danger-mg': within(0, 20).nullable().default(5),
+  'feeding-temperature-min': within(-2, 40).nullable().default(2),
+  'feeding-temperature-max': within(-2, 40).nullable().default(20),
   /** true: the map is twice as high, unless a person chose otherwise for a module */
   'doubled-cages-area': stored(f.flag(), false),
   /** kg/m³ */
