@@ -16,6 +16,13 @@ export interface DocumentChange {
   after: Document | null
 }
 
+export interface Completion {
+  /** resolves once all references are found to exist */
+  checked: Promise<void>
+  /** the documents are put back as they were */
+  restored: boolean
+}
+
 /** What the server of a kind provides beside its rules. */
 export interface DocumentKind {
   contract: AnyKindRules
@@ -23,7 +30,7 @@ export interface DocumentKind {
    * columns that only the database can fill, such as the batch that a lift joins, of each document in `after`. Called
    * when documents are entered, changed (`before` is what it was) and restored
    */
-  complete?(written: readonly DocumentChange[], context: Context, restored: boolean): Promise<Partial<Content>[]>
+  complete?(written: readonly DocumentChange[], context: Context, how: Completion): Promise<Partial<Content>[]>
   /** the kind's own fields of a stored row */
   row(row: JournalRow, speak: Speak): Record<string, unknown>
   /**
@@ -43,11 +50,20 @@ type CompleteOne = (document: Document, context: Context, before: Document | nul
 /** Completes documents one after the other: the first may store what the next looks for. */
 export const completeEach =
   (complete: CompleteOne): DocumentKind['complete'] =>
-  async (written, context) => {
+  async (written, context, { checked }) => {
+    await checked
     const columns: Partial<Content>[] = []
     for (const { before, after } of written) columns.push(after ? await complete(after, context, before) : {})
     return columns
   }
+
+/** 'YYYY-MM-DDTHH:mm', both included. */
+export interface DerivedWithin {
+  company: Context['company']
+  start: string
+  end: string
+  cages: readonly number[] | null
+}
 
 /** Column → sum; null when no row has a value. */
 export type Totals = Record<string, number | null>
@@ -61,6 +77,11 @@ export interface KindServer extends DocumentKind {
   source: RowSource
   /** where the footer's sums come from: what was typed, or what the ledger booked: what left, or what changed */
   footer: 'document' | 'decreases' | 'changes'
+  /**
+   * rows that are shown among the stored ones though nobody entered them: SQL of some columns of `operations`, the
+   * others being null, for a period and cages (null for all). Null where the input asks for none
+   */
+  derived?(input: Record<string, unknown>, within: DerivedWithin): { columns: Record<string, Sql>; from: Sql } | null
   /** SQL condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
   /** further footer sums, over the operations `o` that match the condition */

@@ -7,10 +7,13 @@ import { truncateRows, limitOf } from '../../../server/http/max-rows'
 import { forbidden } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { type Limits, scope } from '../../../server/scope'
+import { contentKeys, HEAD } from '../../../shared/ledger/document'
 import type { KindServer } from './document.server'
 import { isOfCages } from './kind-rules.contract'
 import { type FishRow, joinsOfOrder, type JournalRow, orderOf, WHOLE_ROW } from './journal-row.server'
 import { flagsOf, whyFixed } from './rules.server'
+
+type Sql = RawBuilder<unknown>
 
 /** For whom a row is told. */
 type Reader = Pick<Context, 'company' | 'user' | 'speak'>
@@ -79,6 +82,18 @@ const within = (context: Context, kind: KindServer, input: JournalInput, cages: 
     ${openStocks(kind, context)}`
 }
 
+const STORED = ['company_id', 'id', ...HEAD, ...contentKeys, 'created_at']
+
+/** SQL: the stored operations, and the rows that the kind derives from them, as `o`. */
+function operationsOf(kind: KindServer, { company }: Context, input: JournalInput, cages: number[] | null) {
+  const derived = kind.derived?.(input, { company, start: input.start, end: input.end, cages })
+  if (!derived) return sql`operations o`
+  const head: Record<string, Sql> = { company_id: sql`${company.id}::int`, kind: sql`${kind.contract.kind}::text` }
+  const columns = STORED.map((column) => derived.columns[column] ?? head[column] ?? sql`null`)
+  return sql`(select ${sql.raw(STORED.join(', '))} from operations
+    union all select ${sql.join(columns)} from ${derived.from}) o`
+}
+
 /** SQL: the condition on `o` for the rows of a journal. Footer sums use the same one. */
 export const journalWhere = async (kind: KindServer, input: JournalInput, context: Context) =>
   within(context, kind, input, await cagesWanted(kind, context, input))
@@ -100,7 +115,7 @@ function sums(context: Context, kind: KindServer, input: JournalInput, cages: nu
   if (kind.footer === 'document') {
     return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::text as count, sum(o.weight)::text as weight,
       sum(o.volume)::text as volume,
-      null::text as count_difference from operations o where ${where}`)
+      null::text as count_difference from ${operationsOf(kind, context, input, cages)} where ${where}`)
   }
   const booked = sql`count(*)::int as total, (-sum(e.count_delta))::text as count,
     (-sum(e.mass_delta - e.deviation))::text as weight, null::text as volume,
@@ -177,12 +192,13 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const paged = input.page !== undefined
   const where = within(context, kind, input, cages)
   const order = orderOf(kind.reads, input.sort, scope(context.user).stocks('o.stock_id'))
+  const operations = operationsOf(kind, context, input, cages)
   // selects the page's ids first, by an index where possible: a year has a thousand times as many rows as a page
   const rows = tx.rows<JournalRow>(sql`
     select ${kind.source.columns} from (
-      select o.id from operations o ${joinsOfOrder(kind.reads, input.sort)}
+      select o.id from ${operations} ${joinsOfOrder(kind.reads, input.sort)}
       where ${where} order by ${order} ${limitOf(input)}) picked
-    join operations o on o.company_id = ${company.id} and o.id = picked.id ${kind.source.joins}
+    join ${operations} on o.company_id = ${company.id} and o.id = picked.id ${kind.source.joins}
     order by ${order}`)
   const [list, total, own] = await Promise.all([
     rows,

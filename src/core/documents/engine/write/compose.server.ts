@@ -13,7 +13,7 @@ import type { Registry } from './posting.server'
 import { resolveGroups } from './references.server'
 import { forRows, noFish, type Request, type Row } from '../rows.server'
 
-/** Fills columns that only the database knows, once references are checked. */
+/** Fills columns that only the database knows. */
 export async function complete(
   kind: DocumentKind,
   written: DocumentChange[],
@@ -22,8 +22,7 @@ export async function complete(
   restored = false,
 ) {
   if (!kind.complete) return
-  await checked
-  const columns = await kind.complete(written, context, restored)
+  const columns = await kind.complete(written, context, { checked, restored })
   for (const [index, { after }] of written.entries())
     if (after)
       Object.assign(after, columns[index], { moves_fish: movesFish(kind.contract, { ...after, ...columns[index] }) })

@@ -1,13 +1,48 @@
 import { sql } from 'kysely'
+import { dayOf } from '../../../../shared/dates'
+import type { Content, Document } from '../../../../shared/ledger/document'
+import type { Context } from '../../../../server/http/route'
+import { type GrowthTerms, growthTerms, NO_GROWTH } from '../../../feeding/growth.server'
 import { toUnits } from '../../../../shared/numbers'
-import { kindServer } from '../../engine/document.server'
+import { type Completion, type DocumentChange, kindServer } from '../../engine/document.server'
 import { feeding as contract } from './feeding.contract'
+
+const termsIn = (document: Document): GrowthTerms => ({
+  norm_version_id: document.norm_version_id,
+  norm_temperature: document.norm_temperature,
+  temperature: document.temperature,
+  temperature_source: document.temperature_source as GrowthTerms['temperature_source'],
+  ration_coefficient: document.ration_coefficient,
+})
+
+/** An edit that leaves cage, feed and day alone keeps the terms of the first recording. */
+const keepsTerms = (before: Document, after: Document) =>
+  before.cage_id === after.cage_id && before.good_id === after.good_id && dayOf(before.at) === dayOf(after.at)
+
+/** The terms by which documents grow fish: those they had, or today's; none where growth is switched off. */
+async function completeTerms(written: readonly DocumentChange[], context: Context, { restored }: Completion) {
+  const { tx, company } = context
+  const kept = written.map(({ before, after }): Partial<Content> | null => {
+    if (!after) return {}
+    if (restored) return termsIn(after)
+    if (before && keepsTerms(before, after)) return termsIn(before)
+    return company.settings['auto-growth'] ? null : NO_GROWTH
+  })
+  const asked = written.flatMap(({ after }, index) =>
+    kept[index] === null ? [{ cage: after!.cage_id!, day: dayOf(after!.at), good: after!.good_id! }] : [],
+  )
+  if (asked.length === 0) return kept.map((terms) => terms!)
+  const farm = { settings: company.settings, today: dayOf(company.now) }
+  const found = (await growthTerms(tx, company.id, asked, farm)).values()
+  return kept.map((terms) => terms ?? found.next().value!)
+}
 
 export const feeding = kindServer({
   contract,
   footer: 'document',
   reads: ['good', 'stock'],
   filter: ({ feed_types_id }) => (feed_types_id ? sql`o.good_id = any(${feed_types_id}::int[])` : null),
+  complete: completeTerms,
   row: (row) => ({
     cage_id: row.cage_id,
     number: row.number,

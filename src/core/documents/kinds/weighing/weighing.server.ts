@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
 import { averageKg, toKg } from '../../../../shared/numbers'
 import { kindServer } from '../../engine/document.server'
 import { groupRowOf } from '../../engine/journal.server'
+import { grownDays } from './system.server'
 import { sampleOf, weighing as contract } from './weighing.contract'
 
 export const weighing = kindServer({
   contract,
   footer: 'document',
   reads: ['fish', 'generations'],
-  filter: (input) => (input.show_system ? null : sql`o.user_id is not null`),
+  derived: (input, within) => (input.show_system ? grownDays(within) : null),
   row: (row) => {
     const { count, mass } = sampleOf(row)
     return {
