@@ -5,6 +5,7 @@ import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { audit } from './features/audit/feature.web'
 import { companies } from './features/companies/feature.web'
 import { jobs } from './features/jobs/feature.web'
+import { feeding } from './features/feeding/feature.web'
 import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
@@ -33,6 +34,7 @@ const features: readonly Feature[] = [
   round,
   measurements,
   journals,
+  feeding,
   warehouse,
   workshop,
   spending,

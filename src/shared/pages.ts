@@ -31,6 +31,8 @@ export const PAGES = {
   measurements: page('/measurements', {}),
   journal: page('/journals/$path', { ...period, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 
+  feedingCalcs: page('/feed/feeding-calc', {}),
+
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),
   bestBefore: page('/stock/best-before', {}),

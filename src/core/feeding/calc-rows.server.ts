@@ -145,6 +145,7 @@ function calcRow(context: Context, calc: StoredCalc, names: Names): CalcRow {
       coefficient: toUnits(coefficient),
     })),
     edit_disabled: !own,
+    edit_disabled_reason: own ? null : speak(CLOSED_MODULES),
     archived: calc.archived,
     version: calc.version,
     ...deleteFlags(own ? null : CLOSED_MODULES, speak),

@@ -76,6 +76,7 @@ export const calcRow = z.object({
   coefficients: z.array(coefficient),
   /** it is about modules closed to the user, too */
   edit_disabled: z.boolean(),
+  edit_disabled_reason: z.string().nullable(),
   ...rowFlags,
 })
 z.globalRegistry.add(calcRow, { id: 'FeedCalc' })

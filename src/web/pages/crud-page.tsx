@@ -28,11 +28,13 @@ export interface ShownWindow<R> {
   open: (kind: string, row?: R) => void
 }
 
-/** Abilities to create, change and delete rows, where they differ. The ability to delete includes archiving. */
+/** Abilities to create, change and delete rows, where they differ. */
 export interface Rights {
   create: Ability
   update: Ability
   remove: Ability
+  /** that to delete, unless told */
+  archive?: Ability
 }
 
 /**
@@ -73,6 +75,7 @@ export interface CrudPageProps<R extends CrudRow> {
   entity?: string
   /** translated, as all texts here */
   confirmDelete?: string
+  deleted?: string
   deleteFailed?: string
 }
 
@@ -136,7 +139,11 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        rowActions={may.update || may.remove || details || props.rowActions || props.entity ? rowActions : undefined}
+        rowActions={
+          may.update || may.remove || may.archive || details || props.rowActions || props.entity
+            ? rowActions
+            : undefined
+        }
         onRowClick={details ? (row) => open('details', row) : may.update && !gate ? edit : undefined}
         selectedId={details && shownAs('details').opened ? shownAs('details').row?.id : undefined}
         actions={actions}
@@ -157,9 +164,9 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
 /** What this user may do with rows. */
 function useRights(ability: Ability | Rights) {
   const can = useCan()
-  const { create, update, remove } =
+  const { create, update, remove, archive }: Rights =
     typeof ability === 'string' ? { create: ability, update: ability, remove: ability } : ability
-  return { create: can(create), update: can(update), remove: can(remove) }
+  return { create: can(create), update: can(update), remove: can(remove), archive: can(archive ?? remove) }
 }
 
 /** «Подробнее» is for everyone, other actions for users who may; what the server forbids for a row shows why. */
@@ -183,6 +190,7 @@ function useRowActions<R extends CrudRow>(
     const gone = await remove({
       question: props.confirmDelete ?? t('Вы уверены, что хотите удалить данный элемент?'),
       remove: () => call(props.remove, { id: row.id } as never),
+      done: props.deleted,
       failed: props.deleteFailed,
     })
     if (gone) changed()
@@ -214,7 +222,8 @@ function useRowActions<R extends CrudRow>(
       ...own,
       ...history,
       ...(may.update ? [edit] : []),
-      ...(may.remove ? [...archiveAction(row).map((action) => ({ ...action, ...gated })), trash] : []),
+      ...(may.archive ? archiveAction(row).map((action) => ({ ...action, ...gated })) : []),
+      ...(may.remove ? [trash] : []),
     ]
   }
 }

@@ -8,6 +8,7 @@ const addresses = [
   '/round',
   '/measurements',
   '/journals/feeding',
+  '/feed/feeding-calc',
   '/lib/generations',
   '/stock/goods',
   '/accounting/spending',

@@ -8,6 +8,7 @@ const HELP: Record<string, readonly string[]> = {
   measurements: ['measurements'],
   journals: ['journals', 'operations'],
   round: ['round', 'offline'],
+  feed: ['feeding-calcs'],
   lib: ['libraries'],
   stock: ['goods', 'lots', 'items'],
   workshop: ['workshop', 'trace'],

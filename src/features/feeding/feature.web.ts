@@ -1,0 +1,24 @@
+import { hrefOf } from '../../shared/pages'
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router/router'
+
+const ability = 'view feed calcs'
+
+export const feeding: Feature = {
+  menu: [
+    {
+      title: 'Кормление',
+      to: hrefOf('feedingCalcs'),
+      icon: 'feed',
+      ability,
+      entries: [{ title: 'Назначение кормов', to: hrefOf('feedingCalcs') }],
+    },
+  ],
+  pages: [
+    {
+      page: 'feedingCalcs',
+      ability,
+      component: lazyPage(() => import('./calcs/calcs-page.web'), 'CalcsPage'),
+    },
+  ],
+}
