@@ -30,6 +30,7 @@ import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { silentApps } from './features/outside/silent-notices.server'
 import { removeApplication } from './features/outside/external-apps.server'
+import { normFileRoutes } from './features/norms/norms-files.server'
 import { normRoutes } from './features/norms/norms.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
@@ -97,6 +98,7 @@ export const allRoutes: Route[] = [
   ...measurementRoutes,
   ...valueRoutes,
   ...normRoutes,
+  ...normFileRoutes,
   ...workshopRoutes(registry),
   ...spendingRoutes,
   ...subscriptionRoutes,

@@ -12,17 +12,23 @@ const PROGRAMS = /vbaProject|macrosheets\/|activeX\/|embeddings\//i
 const PART = /^(?!.*\.\.)[\w[][^\\:]*\.(xml|rels)$/
 
 // Patterns stop at the next '<', so that a text of unclosed tags is not searched again from each of them.
-const attribute = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+export const attribute = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** The path of the first sheet in the archive. */
-function firstSheet(files) {
+/** The sheets in the order of their tabs, each as its tag in the workbook. */
+export const sheetTags = (files) => {
   const workbook = files.get('xl/workbook.xml')?.toString() ?? fail('no workbook')
-  const id = attribute(/<(?:\w+:)?sheet\s[^<>]*>/.exec(workbook)?.[0] ?? '', 'r:id')
+  return [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)].map(([tag]) => tag)
+}
+
+/** The path in the archive of the sheet with this tag. */
+export function sheetPath(files, sheetTag = '') {
+  const id = attribute(sheetTag, 'r:id')
   const links = files.get('xl/_rels/workbook.xml.rels')?.toString() ?? ''
   const link = [...links.matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g)].find(([tag]) => attribute(tag, 'Id') === id)
   const target = link && attribute(link[0], 'Target')
   if (!target) fail('no sheet')
-  return files.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? fail('no sheet')
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  return files.has(path) ? path : fail('no sheet')
 }
 
 /** A tag that begins inside another. The XML reader would scan the rest of the text again for each of them. */
@@ -36,21 +42,31 @@ const FAR = /<(?:\w+:)?row\s[^<>]*?\br=["'](\d{7,})["']/g
 const isFar = ([, row]) => Number(row) > LAST_ROW
 
 /** A moment as 'YYYY-MM-DDTHH:mm', a time of day as 'HH:mm': Excel stores it as a fraction of its day zero. */
-function cellOf(value) {
+export function cellOf(value) {
   if (!(value instanceof Date)) return value
   const text = new Date(value.getTime() + 500).toISOString()
   return value.getUTCFullYear() < 1950 ? text.slice(11, 16) : text.slice(0, 16)
 }
 
-/** A new archive of only the checked parts. */
-async function checked(zip) {
+/** The parts of a workbook without programs, by name. */
+export async function partsOf(zip) {
   const entries = await checkedEntries(zip)
   if ([...entries.keys()].some((name) => PROGRAMS.test(name))) fail('macros')
-  const parts = new Map([...entries].filter(([name]) => PART.test(name)))
-  const sheet = firstSheet(parts).toString('latin1')
+  return new Map([...entries].filter(([name]) => PART.test(name)))
+}
+
+/** Throws for a sheet that would keep its reader busy. */
+export function checkSheet(sheet) {
   if (UNCLOSED.test(sheet)) fail('broken marks')
-  if (COMPUTED.test(sheet)) fail('formula')
   if ([...sheet.matchAll(FAR)].some(isFar)) fail('too far')
+}
+
+/** A new archive of only the checked parts. */
+async function checked(zip) {
+  const parts = await partsOf(zip)
+  const sheet = parts.get(sheetPath(parts, sheetTags(parts)[0])).toString('latin1')
+  checkSheet(sheet)
+  if (COMPUTED.test(sheet)) fail('formula')
   return packed(parts)
 }
 

@@ -4,7 +4,7 @@ import type { Upload } from '../http/route'
 import type { Phrase } from '../../shared/say'
 import { type Cell, isWorkbook, readSheet } from './read-sheet'
 
-const NOT_XLSX = 'Это не файл Excel (.xlsx). Откройте его в Excel и сохраните как «Книга Excel (.xlsx)».'
+export const NOT_XLSX = 'Это не файл Excel (.xlsx). Откройте его в Excel и сохраните как «Книга Excel (.xlsx)».'
 
 export interface ReadFile {
   name: string
