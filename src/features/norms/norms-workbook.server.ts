@@ -1,4 +1,4 @@
-/** Norms as a workbook: a sheet for each season, with its period above the table. What is written is read back alike. */
+/** Norms as a workbook: a sheet for each season, its period above the table. What is written is read back alike. */
 import type { Season } from '../../shared/feeding/norm'
 import { showMonthDay, showRange } from '../../shared/feeding/year'
 import { toUnits } from '../../shared/numbers'
