@@ -47,6 +47,8 @@ interface PartRows {
     deviation: number | null
     count_after: number | null
   }
+  /** milligrams that fish of the operation's own cage grew by it */
+  growth: { growth: number | null }
   target: { to_number: string | null; to_location_id: number | null }
   generations: { generation_names: string | null }
   good: { good: string | null; measure: string | null }
@@ -122,6 +124,10 @@ const ALWAYS: Source[] = [
 const DIFFERING = `from stock_entries se join goods g on g.company_id = se.company_id and g.id = se.good_id
   where se.company_id = o.company_id and se.operation_id = o.id and se.amount <> 0`
 
+const GROWTH = `(
+  select nullif(sum(deviation), 0)::bigint from fish_entries
+  where o.moves_fish and company_id = o.company_id and operation_id = o.id and cage_id = o.cage_id)`
+
 const SOURCES: Record<Part, PartSource> = {
   fish: {
     columns: `n.name as generation_name, a.name as age_category_name,
@@ -146,6 +152,10 @@ const SOURCES: Record<Part, PartSource> = {
         'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
       ],
     },
+  },
+  growth: {
+    columns: `${GROWTH} as growth`,
+    sorts: { growth: [GROWTH] },
   },
   target: {
     columns: 't.number as to_number, t.location_id as to_location_id',

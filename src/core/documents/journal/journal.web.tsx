@@ -108,13 +108,17 @@ function whySlots(kind: KindName): Pick<JournalPageProps<OperationRow>, 'wrapCel
   if (!kinds[kind].effect || !cageKeys) return {}
   const targetOf = (row: OperationRow) => ({
     cageId: Number(row[cageKeys[0]]),
-    groupId: row.group_id as number | null,
+    groupId: (row.group_id ?? null) as number | null,
     at: row.datetime,
     rowId: row.id,
   })
   return {
-    wrapCell: (row: OperationRow, column: Column, look: ReactNode) => whyCell(row, column, look, targetOf(row)),
-    onRowClick: (row: OperationRow) => openWhy({ ...targetOf(row), about: 'weight' }),
+    // a row that tells of no growth changed no fish
+    wrapCell: (row: OperationRow, column: Column, look: ReactNode) =>
+      row.growth === null ? look : whyCell(row, column, look, targetOf(row)),
+    ...(!contractOf(kind).columns.some(({ key }) => key === 'growth') && {
+      onRowClick: (row: OperationRow) => openWhy({ ...targetOf(row), about: 'weight' }),
+    }),
   }
 }
 

@@ -6,11 +6,15 @@ import { Icon } from '../../../web/icons'
 import { signed } from '../fields/balance.web'
 import { kgOf, mgOf } from '../fields/fish-math.web'
 import { historyLine } from '../form/history-line.web'
+import { rulesOf } from '../kinds/kinds.contract'
 import type { WhyRow } from './why.contract'
 import styles from './why-window.module.css'
 
 const sum = (rows: WhyRow[], pick: (entry: WhyRow['entry']) => number) =>
   rows.reduce((total, { entry }) => total + pick(entry), 0)
+
+/** Its kind adds to what the cage was fed. */
+const isFeeding = ({ kind }: WhyRow) => rulesOf.get(kind)?.daily === 'fed_today'
 
 interface SumLine {
   title: string
@@ -31,7 +35,10 @@ export function WhySums({ rows }: { rows: WhyRow[] }) {
     count: sum(group, ({ count_delta }) => count_delta),
     mass: sum(group, ({ weight_delta, growth }) => mgOf(weight_delta) - mgOf(growth)),
   }))
-  lines.push({ title: t('Прирост и поправки навесками'), count: 0, mass: sum(rows, ({ growth }) => mgOf(growth)) })
+  const [fed, others] = [rows.filter(isFeeding), rows.filter((row) => !isFeeding(row))]
+  const grown = (some: WhyRow[]) => sum(some, ({ growth }) => mgOf(growth))
+  lines.push({ title: t('Прирост по кормлениям'), count: 0, mass: grown(fed) })
+  lines.push({ title: t('Прирост и поправки навесками'), count: 0, mass: grown(others) })
   const shown = lines.filter(({ count, mass }) => count !== 0 || mass !== 0)
   const closing = {
     count: opening.count + lines.reduce((total, { count }) => total + count, 0),

@@ -46,6 +46,11 @@ export const feeding = operationKind({
     volume: z.number(),
     appetite: z.number().nullable(),
     rate: z.number().nullable(),
+    /** kilograms that the fish grew by it; null when it grows nothing */
+    growth: z.number().nullable(),
+    /** °C of its day, and where it is known from; null where growth is off */
+    temperature: z.number().nullable(),
+    temperature_source: z.string().nullable(),
   }),
   example: { cage_id: 12, date: '24.11.2026', time: '08:30', feed_type_id: 3, stock_id: 1, volume: 85.5 },
   filter: filterFields('feeds'),
@@ -55,6 +60,9 @@ export const feeding = operationKind({
     { key: 'feed_type', title: 'Корм', type: 'text' },
     { key: 'volume', title: 'Корм', type: 'amount', unit: 'кг', footer: true },
     { key: 'appetite', title: 'Аппетит', type: 'number' },
+    { key: 'growth', title: 'Прирост', type: 'amount', unit: 'кг', optional: true },
+    { key: 'temperature', title: 'Температура', type: 'amount', unit: '°C', optional: true },
+    { key: 'temperature_source', title: 'Откуда температура', type: 'text', words: true, optional: true },
     { key: 'stock', title: 'Склад', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },

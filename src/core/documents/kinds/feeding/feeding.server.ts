@@ -3,7 +3,8 @@ import { dayOf } from '../../../../shared/dates'
 import type { Content, Document } from '../../../../shared/ledger/document'
 import type { Context } from '../../../../server/http/route'
 import { type GrowthTerms, growthTerms, NO_GROWTH } from '../../../feeding/growth.server'
-import { toUnits } from '../../../../shared/numbers'
+import { SOURCE_WORDS, type TemperatureSource } from '../../../../shared/feeding/strategies'
+import { toKg, toUnits } from '../../../../shared/numbers'
 import { type Completion, type DocumentChange, kindServer } from '../../engine/document.server'
 import { feeding as contract } from './feeding.contract'
 
@@ -40,7 +41,7 @@ async function completeTerms(written: readonly DocumentChange[], context: Contex
 export const feeding = kindServer({
   contract,
   footer: 'document',
-  reads: ['good', 'stock'],
+  reads: ['good', 'stock', 'growth'],
   filter: ({ feed_types_id }) => (feed_types_id ? sql`o.good_id = any(${feed_types_id}::int[])` : null),
   complete: completeTerms,
   row: (row) => ({
@@ -54,5 +55,8 @@ export const feeding = kindServer({
     volume: toUnits(row.volume ?? 0),
     appetite: row.appetite,
     rate: row.rate === null ? null : toUnits(row.rate),
+    growth: row.growth === null ? null : toKg(row.growth),
+    temperature: row.temperature === null ? null : toUnits(row.temperature),
+    temperature_source: row.temperature_source && SOURCE_WORDS[row.temperature_source as TemperatureSource],
   }),
 })

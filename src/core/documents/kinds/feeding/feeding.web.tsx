@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Box, Input } from '@mantine/core'
-import { useTranslation } from '../../../../web/i18n'
+import { fcr } from '../../../../shared/fish/growth'
+import { type TFunction, useTranslation } from '../../../../web/i18n'
 import { toShown } from '../../../../web/ui/fields/decimal-text'
 import { NBSP, showAmount } from '../../../../web/format'
 import { ChoiceButtons } from '../../../../web/ui/fields/choice-buttons'
@@ -89,6 +90,17 @@ function FeedingFields(props: FieldsProps) {
   )
 }
 
+/** «КК 1,16 при 6,4 °C»: feed for a kilogram of the growth that it gave. */
+function grownText(row: Record<string, unknown>, t: TFunction): string | null {
+  const [volume, growth, temperature] = [row.volume, row.growth, row.temperature] as (number | null)[]
+  const ratio = fcr(volume ?? 0, growth ?? 0)
+  if (ratio === null || temperature === null) return null
+  return t('КК {{ratio}} при {{temperature}} °C', {
+    ratio: showAmount(Math.round(ratio * 100) / 100),
+    temperature: showAmount(temperature ?? 0),
+  })
+}
+
 export const feedingForm: KindWeb = {
   cageTitle: 'Кормление: {{number}}',
   editTitle: 'Редактирование кормления',
@@ -112,6 +124,9 @@ export const feedingForm: KindWeb = {
       stockName: String(row.stock),
     }),
   emptyText: 'Кормлений за указанный период не обнаружено.',
-  historyText: (row, t) => `${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`,
+  historyText: (row, t) =>
+    [`${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`, grownText(row, t)]
+      .filter(Boolean)
+      .join(', '),
   toastText: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
 }

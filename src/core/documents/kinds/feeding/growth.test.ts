@@ -31,10 +31,11 @@ const massNow = async (cage: number) => (await pond.cageNow(cage)).weight
 describe('a feeding', () => {
   test('grows the fish by feed / FCR of the norms of the feed that is given', async () => {
     const [cage, feed] = [await stocked(), await pond.feed([1, 1.05, 1.2])]
-    const { cage: answered } = await pond.fed(cage, feed, 20, 30)
+    const { cage: answered, ...row } = await pond.fed(cage, feed, 20, 30)
     expect(answered!.weight).toBe(2028.571429)
     expect(answered!.avg_weight).toBe(0.202857)
     expect(answered!.count).toBe(10_000)
+    expect(row).toMatchObject({ growth: 28.571429, temperature: 12, temperature_source: 'последний замер' })
     expect((await pond.cageOn(cage, 21)).weight).toBe(2000)
   })
 
