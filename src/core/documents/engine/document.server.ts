@@ -6,7 +6,8 @@ import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
 import { type AnyKindRules, hasLines } from './kind-rules.contract'
 import { type AnyKind } from './operation.contract'
-import { type JournalRow, type Part, requireSorts, rowSource, type RowSource, type RowWith } from './journal-row.server'
+import { requireSorts, rowSource, type RowSource } from './journal-row.server'
+import type { JournalRow, Part, RowWith } from './row-parts.server'
 
 type Sql = RawBuilder<unknown>
 

@@ -6,7 +6,7 @@ import { MEASURES } from '../../goods/good.contract'
 import { costOf, vatIn, type GoodsLineRow } from './goods-lines.contract'
 import type { Context } from '../../../server/http/route'
 import { completeEach, type DocumentKind, type Totals } from './document.server'
-import type { LineRow, RowWith } from './journal-row.server'
+import type { LineRow, RowWith } from './row-parts.server'
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 

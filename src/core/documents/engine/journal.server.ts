@@ -10,7 +10,8 @@ import { type Limits, scope } from '../../../server/scope'
 import { contentKeys, HEAD } from '../../../shared/ledger/document'
 import type { KindServer } from './document.server'
 import { isOfCages } from './kind-rules.contract'
-import { type FishRow, joinsOfOrder, type JournalRow, orderOf, WHOLE_ROW } from './journal-row.server'
+import { joinsOfOrder, orderOf, WHOLE_ROW } from './journal-row.server'
+import type { FishRow, JournalRow } from './row-parts.server'
 import { flagsOf, whyFixed } from './rules.server'
 
 type Sql = RawBuilder<unknown>

@@ -10,7 +10,7 @@ import { groupRow } from '../../cages/cage-rows.server'
 import { requireCages } from '../../cages/cages.server'
 import { readEdits } from './edits.server'
 import { presentRow, readHistory } from '../engine/journal.server'
-import type { JournalRow } from '../engine/journal-row.server'
+import type { JournalRow } from '../engine/row-parts.server'
 import type { Registry } from '../engine/write/posting.server'
 import { whyCall } from './why.contract'
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../../server/http/route'
 import type { Document } from '../../../../shared/ledger/document'
 import { foldItem, type Whereabouts } from '../../../../shared/ledger/item-fold'
 import { allOf, withLine } from '../../engine/goods-lines.server'
-import type { RowWith } from '../../engine/journal-row.server'
+import type { RowWith } from '../../engine/row-parts.server'
 
 export function itemOf({ lines }: RowWith<'lines'>) {
   const line = lines?.find(({ item_id }) => item_id !== null)

@@ -9,7 +9,7 @@ import { MEASURES, TYPES_OF, type GoodKind } from '../../../goods/good.contract'
 import { readUnitCosts } from '../../../goods/value/unit-costs.server'
 import { kindServer } from '../../engine/document.server'
 import { goodsWhere } from '../../engine/goods-lines.server'
-import type { LineRow, RowWith } from '../../engine/journal-row.server'
+import type { LineRow, RowWith } from '../../engine/row-parts.server'
 import { costTotals, withCosts } from './costs.server'
 import { type CountedLine, type sheetCall, type SheetRow, stocktake as contract } from './stocktake.contract'
 

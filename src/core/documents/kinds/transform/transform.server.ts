@@ -9,7 +9,7 @@ import { goodAmount, MEASURES } from '../../../goods/good.contract'
 import { completeEach, kindServer, type DocumentChange, type Totals } from '../../engine/document.server'
 import { goodsWhere, lineRow } from '../../engine/goods-lines.server'
 import { INPUT, OUTPUT } from '../../engine/line-sorts.server'
-import type { LineRow, RowWith } from '../../engine/journal-row.server'
+import type { LineRow, RowWith } from '../../engine/row-parts.server'
 import { batchToTransform, readBatch, setProcessed } from '../withdrawal/batches.server'
 import { batchTransform as batchContract, goodsTransform as goodsContract } from './transform.contract'
 
