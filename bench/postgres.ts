@@ -4,10 +4,12 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { addMonths } from '../src/core/documents/months/month-sums-job.server'
+import { openDatabase } from '../src/server/db/client'
 import { startEmbeddedServer } from '../src/server/db/embedded-server'
 import { projectRoot } from '../src/server/base/project-root'
 import type { Size } from './farm-plan'
-import { loadFarm } from './load'
+import { COMPANY, loadFarm } from './load'
 import { makeLife } from './sweep-life'
 
 export const keep = process.env['BENCH_KEEP'] === '1'
@@ -95,9 +97,17 @@ async function addLife(url: string, size: Size): Promise<void> {
     await client.query(`select set_config('app.company_id', '1', false)`)
     const { rows } = await client.query<{ day: string }>('select max(at)::date as day from operations')
     await makeLife(client, rows[0]!.day, size)
+    await addSums(url)
+    await client.query('vacuum (analyze)')
   } finally {
     await client.end()
   }
+}
+
+/** As the job has done in the nights before. */
+export async function addSums(url: string): Promise<void> {
+  const database = openDatabase(url, 1, { patient: true })
+  await addMonths(database, COMPANY).finally(() => database.close())
 }
 
 /** A database with the farm, cloned from a template that BENCH_KEEP=1 keeps for the next run. */

@@ -9,6 +9,7 @@ import { connect, type Script, slowestOf } from './bare'
 import { ms, spread } from './figures'
 import { BUSY } from './goods-life'
 import type { Run } from './run'
+import { addSums } from './postgres'
 import { makeLife } from './sweep-life'
 
 const TURNS = 12
@@ -37,13 +38,21 @@ type Paths = (world: World) => string[]
 
 const journals = new Set(Object.values(kindServers).map(({ contract }) => `/${contract.path}`))
 
-/** A year, a far page, another order, one module, one busy cage, and all years for the footer. */
+/** Another order: by the first of its columns that has a sum, or else by time. */
+const orderOf = (path: string): string => {
+  const { columns } = Object.values(kindServers).find(({ contract }) => `/${contract.path}` === path)!.contract
+  return columns.find(({ footer }) => footer)?.key ?? 'datetime'
+}
+
+/** A year, a far page, other orders, one module, one busy cage, and all years for the footer. */
 const ofJournal = (path: string, { year, ever, day, cage }: World): string[] => {
   const within = `${path}?start=${year}&end=${day}&per_page=50`
   return [
     `${within}&page=1`,
     `${within}&page=400`,
     `${within}&page=1&sort=-count`,
+    `${within}&page=1&sort=-${orderOf(path)}`,
+    `${within}&page=1&sort=${orderOf(path)}`,
     `${within}&page=1&location_id=1`,
     `${within}&page=1&cages_id[]=${cage}`,
     `${path}?start=${ever}&end=${day}&per_page=50&page=1`,
@@ -202,7 +211,10 @@ async function ask({ app }: Run, path: string): Promise<Seen> {
 
 /** A journal of all years sums them all. */
 const isMet = ({ path, p50, p95, kb }: Seen, { ever, day }: World) =>
-  kb <= MAX_KB && (path.includes(`start=${ever}&end=${day}`) ? p50 <= SUMS : p50 <= P50 && p95 <= P95)
+  kb <= MAX_KB &&
+  (journals.has(path.split('?')[0]!) && path.includes(`start=${ever}&end=${day}`)
+    ? p50 <= SUMS
+    : p50 <= P50 && p95 <= P95)
 
 /** The slowest statement of a call, with the time allowed for the whole. */
 async function reasonOf(run: Run, path: string): Promise<string> {
@@ -212,7 +224,10 @@ async function reasonOf(run: Run, path: string): Promise<string> {
 }
 
 export async function measureSweep(run: Run): Promise<void> {
-  if (!run.size.whole) await makeLife(run.admin, run.lastDay, run.size)
+  if (!run.size.whole) {
+    await makeLife(run.admin, run.lastDay, run.size)
+    await addSums(run.databaseUrl)
+  }
   const world = await findWorld(run)
   const readings = allRoutes.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
   const paths = readings.flatMap(({ path, input, ability }) =>

@@ -17,6 +17,7 @@ import { anyListRoutes } from './core/lists/any-list.server'
 import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from './core/lists/libraries.server'
 import { importRoutes } from './core/lists/import/list-import.server'
 import { libraries } from './core/lists/library.contract'
+import { monthSums } from './core/documents/months/month-sums-job.server'
 import { documentRoutes } from './core/documents/documents.server'
 import { doneTwice } from './core/documents/twins/twins.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
@@ -113,7 +114,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** What is done beside the calls. */
-export const allJobs: Job[] = [statistics, cleaning, letters]
+export const allJobs: Job[] = [statistics, cleaning, letters, monthSums]
 
 export interface AppOptions {
   databaseUrl: string

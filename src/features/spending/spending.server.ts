@@ -1,6 +1,6 @@
 /** Totals by category and by generation, over the same rows as the list. */
 import { sql } from 'kysely'
-import { journalWhere } from '../../core/documents/engine/journal.server'
+import { journalWhere } from '../../core/documents/engine/journal-where.server'
 import { spending, SPENT } from '../../core/documents/kinds/spending/spending.server'
 import { route, type Route } from '../../server/http/route'
 import { spendingTotalsCall } from './spending.contract'

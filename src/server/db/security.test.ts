@@ -40,6 +40,9 @@ async function fill(as: Session) {
   const category = await farm.category('Мелкая', { as })
   const moment = { date: farm.daysAgo(3), time: '10:00' }
   await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(4), as })
+  await farm.sql(`insert into month_sums values ($1, 'feeding', '2026-01-01', '{1}', '{1}', '{1}', '{1}', '{1}')`, [
+    company,
+  ])
   await farm.sql('insert into good_minimums values ($1, $2, $3, 1)', [company, good.id, stock.id])
   const fish = { count: 1000, avg_weight: '0,2', generation_id: generation.id, age_category_id: category.id }
   await farm.call(kinds.stocking.create, { ...moment, ...fish, to_id: cage.id }, { as, key: 'stocking' })

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -342,6 +350,17 @@ export interface MeasureParameters {
   symbol: string;
 }
 
+export interface MonthSums {
+  cages: number[];
+  company_id: number;
+  counts: ArrayType<string>;
+  kind: string;
+  month: string;
+  totals: number[];
+  volumes: ArrayType<string>;
+  weights: ArrayType<string>;
+}
+
 export interface NormVersions {
   company_id: number;
   feed_brand_id: number | null;
@@ -607,6 +626,7 @@ export interface DB {
   logins: Logins;
   measure_parameters: MeasureParameters;
   measurements: Measurements;
+  month_sums: MonthSums;
   norm_versions: NormVersions;
   operation_lines: OperationLines;
   operation_twins: OperationTwins;

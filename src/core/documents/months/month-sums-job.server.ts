@@ -1,0 +1,29 @@
+/** Keeps sums of months that are over, for journals of years. */
+import { companyIds, lastCompany } from '../../../server/db/companies'
+import type { Database } from '../../../server/db/client'
+import type { Job } from '../../../server/jobs/job'
+import { addMonth, hasMonthSums, monthsToAdd } from '../engine/month-sums.server'
+import { kindServers } from '../kinds/kinds.server'
+
+const KINDS = Object.values(kindServers)
+  .filter(hasMonthSums)
+  .map(({ contract }) => contract.kind)
+
+/** Each month in a transaction of its own: nobody waits for more than one. */
+export async function addMonths(database: Database, company: number): Promise<void> {
+  const months = await database.transaction(company, (tx) => monthsToAdd(tx, company, KINDS), { reading: true })
+  for (const month of months) await database.transaction(company, (tx) => addMonth(tx, company, month))
+}
+
+export const monthSums: Job = {
+  name: 'month-sums',
+  title: 'Итоги прошедших месяцев',
+  every: '41 1 * * *',
+  run: async ({ database, progress }) => {
+    const last = await lastCompany(database)
+    for await (const company of companyIds(database)) {
+      await addMonths(database, company)
+      progress(company, last)
+    }
+  },
+}
