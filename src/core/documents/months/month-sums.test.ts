@@ -17,7 +17,7 @@ beforeAll(async () => {
   pond = await openPond()
   farm = pond.farm
   company = farm.session.user.company.id
-  database = openDatabase(farm.database.webUrl, 2)
+  database = openDatabase(farm.database.webUrl)
   const near = [await pond.cage(), await pond.cage(), await pond.cage()]
   const far = await farm.cage({ location: (await farm.module()).id })
   cages = [...near, far].map(({ id }) => id)
