@@ -13,6 +13,7 @@ import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
 import { calcRoutes } from './core/feeding/calcs.server'
+import { planRoutes } from './core/feeding/plan/plan.server'
 import { anyListRoutes } from './core/lists/any-list.server'
 import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from './core/lists/libraries.server'
 import { importRoutes } from './core/lists/import/list-import.server'
@@ -89,6 +90,7 @@ export const allRoutes: Route[] = [
   ...movementRoutes(registry),
   ...listRoutes,
   ...calcRoutes,
+  ...planRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,

@@ -7,7 +7,7 @@ import { say, type Phrase, type Speak, textOf } from '../shared/say'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../shared/abilities'
 
 type RefusalField =
-  'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded' | 'passwordNeeded' | 'subscriptionEnded'
+  'msgShouldBeShown' | 'refusal' | 'differing' | 'otherPerson' | 'factorNeeded' | 'passwordNeeded' | 'subscriptionEnded'
 
 interface Body extends Pick<ErrorAnswer, RefusalField> {
   errors?: Record<string, Phrase[]>
@@ -42,7 +42,8 @@ export const fieldErrors = (errors: Record<string, Phrase | Phrase[]>, refusal?:
 export const notice = (text: Phrase, refusal?: Refusal) => new CallError(422, text, { msgShouldBeShown: true, refusal })
 export const forbidden = (text: Phrase = NO_RIGHT) => new CallError(403, text, { msgShouldBeShown: true })
 export const notFound = (text: Phrase = 'Запись не найдена.') => new CallError(404, text, { msgShouldBeShown: true })
-export const conflict = (text: Phrase) => new CallError(409, text, { msgShouldBeShown: true })
+export const conflict = (text: Phrase, differing?: ErrorAnswer['differing']) =>
+  new CallError(409, text, { msgShouldBeShown: true, ...(differing && { differing }) })
 /** A page opened as one person must not write in the session of another who has signed in since. */
 export const otherPerson = () =>
   new CallError(409, 'В этом браузере вошёл другой человек. Войдите снова, чтобы записать от своего имени.', {

@@ -9,6 +9,8 @@ export const CACHE_TAGS = [
   'goods',
   /** expenses other than goods */
   'spending',
+  /** plans of feeding */
+  'plans',
   /** readings of the water */
   'water',
   /** modules and cages themselves: numbers, sizes, where they lie */

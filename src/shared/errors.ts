@@ -8,6 +8,8 @@ export interface ErrorAnswer {
   msgShouldBeShown?: boolean
   /** set when a ledger refused: the first operation that would break */
   refusal?: Refusal
+  /** a plan that somebody else saved meanwhile: its version now, and where it differs from what was sent */
+  differing?: { version: string; cells: DifferingCell[] }
   /** somebody else is signed in than the person who recorded this; it can be sent once that person signs in */
   otherPerson?: boolean
   /** the company requires a second factor that this person has not set up yet */
@@ -30,4 +32,17 @@ export interface Refusal {
   shortage: number
   /** the refused operation is the one in this request, not a later one */
   own: boolean
+}
+
+/** A cell of a feeding plan, or with `field` 'row' a whole row that only one of both has: its feed then. */
+export interface DifferingCell {
+  /** DD.MM.YYYY */
+  date: string
+  cage_id: number
+  cage_number: string
+  feed_type_id: number
+  feed_type_name: string
+  field: 'row' | 'avg_weight' | 'count' | 'temperature' | 'rate' | 'growth'
+  mine: number | null
+  theirs: number | null
 }

@@ -172,9 +172,11 @@ const remove = ({ tie }: ItemDocuments) =>
     if (used) throw conflict(say('Садок {{number}} нельзя удалить: по нему есть операции.', { number: before.number }))
     await refuseChosen(before, context)
     await tie(id, await lockNets(context, { cage: id, before: before.net_id, after: null }), context)
+    // what was planned for a cage that never held anything means nothing without it
+    await tx.run(sql`delete from feeding_plan_rows where company_id = ${company.id} and cage_id = ${id}`)
     await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
     audit({ action: 'delete', entity: 'cage', id, before })
-    changed('places')
+    changed('places', 'plans')
     return { ok: true as const }
   })
 

@@ -28,6 +28,7 @@ interface StoredGood {
   moved: boolean
   /** the name of a calculation that assigns it */
   calc: string | null
+  planned: boolean
 }
 
 interface GoodQuery {
@@ -40,8 +41,11 @@ interface GoodQuery {
 
 const MOVED = 'Расходник нельзя удалить: по нему есть движения.'
 
-const whyKept = ({ moved, calc }: Pick<StoredGood, 'moved' | 'calc'>): Phrase | null => {
+const PLANNED = 'Расходник нельзя удалить: он есть в плане кормления.'
+
+const whyKept = ({ moved, calc, planned }: Pick<StoredGood, 'moved' | 'calc' | 'planned'>): Phrase | null => {
   if (moved) return MOVED
+  if (planned) return PLANNED
   return calc && say('Расходник нельзя удалить: он назначен в расчёте кормления «{{name}}».', { name: calc })
 }
 
@@ -92,7 +96,8 @@ const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = 
       g.archived_at is not null as archived,
       (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved,
       (select k.name from feed_calcs k where k.company_id = ${company.id} and k.good_id = g.id
-        order by k.id limit 1) as calc
+        order by k.id limit 1) as calc,
+      ${isUsed('feeding_plan_rows', 'good_id', 'g')} as planned
     from goods g
     left join feed_brands b on b.company_id = ${company.id} and b.id = g.feed_brand_id
     where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
@@ -113,7 +118,7 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
     readMinimums(context, asked),
   ])
   const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
-  return goods.sort(byName).map(({ moved, calc, ...good }): GoodRow => {
+  return goods.sort(byName).map(({ moved, calc, planned, ...good }): GoodRow => {
     const all: AmountsByStock = held.get(good.id) ?? NONE
     const usedUp = used.get(good.id) ?? NONE
     const own = seen.filter(({ id }) => all.has(id))
@@ -135,7 +140,7 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
       below_min: good.min_amount !== null && sumOf(all.values()) < BigInt(good.min_amount),
       days_left: daysLeft(total, sumOf(usedUp.values())),
       ...byStock(seen, all, usedUp, minimums.get(good.id) ?? NONE),
-      ...deleteFlags(whyKept({ moved, calc }), speak),
+      ...deleteFlags(whyKept({ moved, calc, planned }), speak),
     }
   })
 }

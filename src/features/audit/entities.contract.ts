@@ -196,6 +196,13 @@ const feedCalc: LoggedEntity = {
   reading: 'view feed calcs',
 }
 
+const plan = (title: string, of: Record<string, (key: string) => LoggedField>): LoggedEntity => ({
+  title,
+  fields: fieldsOf({ ...of, feed: amount('Корм', 'кг', 'mg'), changes: amount('Изменено строк') }),
+  always: Object.keys(of),
+  reading: 'view feed calcs',
+})
+
 export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
   ['good', good('Расходник')],
@@ -210,6 +217,8 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
     'measurement_import',
     { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },
   ],
+  ['feeding_plan', plan('План дня', { day: field('День', 'day') })],
+  ['cage_feeding_plan', plan('План садка', { cage_id: named('Садок', 'cage') })],
   [
     'batch',
     {

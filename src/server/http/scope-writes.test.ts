@@ -30,6 +30,7 @@ const PLACED = [
   'measurements',
   'feed_calcs',
   'feed_calc_coefficients',
+  'feeding_plan_rows',
   'fish_entries',
   'fish_groups',
   'stock_entries',

@@ -1,9 +1,10 @@
 import { calcCalls } from '../../core/feeding/calcs.contract'
+import { planCalls } from '../../core/feeding/plan/plan.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
 import type { World } from './fuzz'
 
-/** A calculation with a coefficient. */
+/** A calculation with a coefficient, and a plan. */
 export async function makeFeeding(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {
   const asked = {
     feed_type_id: Number(fields.feed_type_id),
@@ -20,4 +21,15 @@ export async function makeFeeding(farm: Farm, as: Session, mark: string, { field
     temp_prediction_strategy_data: 4.5,
     coefficient: 0.9,
   })
+  const row = {
+    cage_id: Number(fields.cage_id),
+    feed_type_id: Number(fields.feed_type_id),
+    avg_weight: 0.2,
+    count: 100,
+    temperature: 6,
+    rate: 1,
+    growth: 1,
+  }
+  await farm.call(planCalls.saveDay, { date: farm.today(), plan: [row] }, { as })
+  Object.assign(fields, { plan: [{ ...row, date: farm.today() }], temperature: 6, rate: 1 })
 }

@@ -1,0 +1,98 @@
+/**
+ * What a feeding plan computes, on the server as in the browser: the ration of a cage and what it makes the fish grow.
+ * Masses in milligrams, temperatures, rates and coefficients in whole millionths.
+ */
+import { MILLIONTHS } from '../numbers'
+import type { Phrase } from '../say'
+import type { Matching } from '../settings'
+import { columnFor, type MonthDay, rowFor, type Season, seasonOn } from './norm'
+import { gainOf, rationOf, type Stock } from './ration'
+import { allowedBy, type OxygenReading, type WaterSettings } from './water-limits'
+
+/** What the ration of a day depends on besides the fish and the norms. */
+export interface Situation {
+  /** 'YYYY-MM-DD' */
+  day: string
+  temperature: number
+  /** of the calculation */
+  coefficient: number
+  oxygen: OxygenReading | null
+}
+
+/** The rules of the company. */
+export interface PlanRules {
+  matching: Matching
+  water: WaterSettings
+}
+
+/** Where a ration comes from. */
+export interface Reason {
+  from: MonthDay
+  to: MonthDay
+  /** the row's bounds of the average weight */
+  min: number
+  max: number
+  /** the column, whole °C */
+  column: number
+  /** % of the biomass a day */
+  rate: number
+  /** feed conversion rate by weight, and what the temperature multiplies it by */
+  fcr: number
+  temperatureFcr: number
+  coefficient: number
+  /** of the ration that the water allows */
+  share: number
+  /** why the water takes something away */
+  reasons: Phrase[]
+}
+
+/** Null where the norms say nothing of such fish in such water. */
+export function reasonFor(
+  seasons: readonly Season[],
+  { mass, count }: Stock,
+  { day, temperature, coefficient, oxygen }: Situation,
+  { matching, water }: PlanRules,
+): Reason | null {
+  const season = seasonOn(seasons, day)
+  const row = season && rowFor(season.rows, mass, count)
+  const place = season && columnFor(season.temperatures, temperature, matching)
+  if (!row || place === null) return null
+  return {
+    from: season.from,
+    to: season.to,
+    min: row.min,
+    max: row.max,
+    column: season.temperatures[place]!,
+    rate: row.rates[place]!,
+    fcr: row.fcr,
+    temperatureFcr: season.coefficients[place]!,
+    coefficient,
+    ...allowedBy({ oxygen, temperature }, water),
+  }
+}
+
+const growthOf = (fed: number, { fcr, temperatureFcr }: Reason) => gainOf(fed, { fcr, coefficient: temperatureFcr })
+
+/** The ration, what the fed kilograms make grow, and what the ration would. Not rounded. */
+export function recalculate(mass: number, fed: number, reason: Reason) {
+  const ration = (rationOf(mass, reason.rate, reason.coefficient) * reason.share) / MILLIONTHS
+  return { ration, growth: growthOf(fed, reason), growthOfRation: growthOf(ration, reason) }
+}
+
+interface PlannedDay {
+  count: number
+  weight: number
+  growth: number | null
+}
+
+/** The fish on the morning after a planned day: of several feeds of a cage each adds its growth. */
+export function stockAfter(rows: readonly PlannedDay[]): Stock {
+  const [first] = rows
+  const grown = rows.reduce((sum, { growth }) => sum + (growth ?? 0), 0)
+  return first ? { count: first.count, mass: first.weight + grown } : { count: 0, mass: 0 }
+}
+
+const HUNDREDTH = 10_000
+
+/** Whether two masses differ where people see it: in kilograms with two decimals. */
+export const differ = (a: number, b: number): boolean => Math.round(a / HUNDREDTH) !== Math.round(b / HUNDREDTH)
