@@ -10,6 +10,7 @@ import pg from 'pg'
 import { build, startApp } from './app'
 import { openRecorder } from './bare'
 import { measureBatch } from './batch'
+import { measureTester } from './feeding'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
 import { EMAIL, PASSWORD } from './load'
@@ -40,6 +41,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   import: measureImport,
   goods: measureGoods,
   people: measurePeople,
+  tester: measureTester,
   // last, because what it adds to the farm would influence the others
   sweep: measureSweep,
 }
@@ -48,7 +50,7 @@ const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { ty
 const size: Size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web', 'phone']
 // the map shows only the present: earlier years would just take time to make
-if (wanted.every((part) => ['map', 'goods', 'people', 'web', 'phone'].includes(part))) size.years = 1
+if (wanted.every((part) => ['map', 'goods', 'people', 'tester', 'web', 'phone'].includes(part))) size.years = 1
 // these need no farm of cages
 if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
 // its farm is kept with all that it adds

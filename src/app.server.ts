@@ -14,6 +14,7 @@ import { cageRoutes } from './core/cages/cages.server'
 import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
 import { calcRoutes } from './core/feeding/calcs.server'
 import { planRoutes } from './core/feeding/plan/plan.server'
+import { testerRoutes } from './features/feeding/tester/tester.server'
 import { anyListRoutes } from './core/lists/any-list.server'
 import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from './core/lists/libraries.server'
 import { importRoutes } from './core/lists/import/list-import.server'
@@ -91,6 +92,7 @@ export const allRoutes: Route[] = [
   ...listRoutes,
   ...calcRoutes,
   ...planRoutes,
+  ...testerRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,

@@ -32,6 +32,14 @@ export const PAGES = {
   journal: page('/journals/$path', { ...period, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 
   feedingCalcs: page('/feed/feeding-calc', {}),
+  feedingTest: page('/feed/feeding-test', {
+    modules: f.idFilter(),
+    categories: f.idFilter(),
+    ...filters('cages'),
+    calc: f.id(),
+    other: f.id(),
+    ...period,
+  }),
 
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),

@@ -30,8 +30,8 @@ interface StoredCalc {
   version: string
 }
 
-/** Those that cover anything in a module open to the user. */
-const touching = ({ company, user }: Context): RawBuilder<unknown> => {
+/** SQL: `and` the calculation `t` covers anything in a module open to the user. */
+export const touching = ({ company, user }: Context): RawBuilder<unknown> => {
   const { allModules, modules } = scope(user)
   if (allModules) return sql``
   return sql`

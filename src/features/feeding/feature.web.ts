@@ -11,7 +11,10 @@ export const feeding: Feature = {
       to: hrefOf('feedingCalcs'),
       icon: 'feed',
       ability,
-      entries: [{ title: 'Назначение кормов', to: hrefOf('feedingCalcs') }],
+      entries: [
+        { title: 'Назначение кормов', to: hrefOf('feedingCalcs') },
+        { title: 'Проверка расчётов', to: hrefOf('feedingTest') },
+      ],
     },
   ],
   pages: [
@@ -19,6 +22,11 @@ export const feeding: Feature = {
       page: 'feedingCalcs',
       ability,
       component: lazyPage(() => import('./calcs/calcs-page.web'), 'CalcsPage'),
+    },
+    {
+      page: 'feedingTest',
+      ability,
+      component: lazyPage(() => import('./tester/tester-page.web'), 'TesterPage'),
     },
   ],
 }

@@ -64,6 +64,8 @@ async function ordinaryStatements(): Promise<string[]> {
     '/goods-value?method=avg',
     `/goods-balance/${good.id}?start=${farm.daysAgo(9)}&end=${farm.daysAgo(0)}`,
     '/recent',
+    '/calculate-feedings',
+    '/feed-calc-coverage',
     '/user',
     `/cages/info/${cage.id}`,
     `/cages/recent/${cage.id}`,

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { calcCalls, calcColumns, type CalcRow } from '../../../core/feeding/calcs.contract'
 import { useTranslation } from '../../../web/i18n'
 import { CrudPage, type CrudPageProps } from '../../../web/pages/crud-page'
+import { hrefOf } from '../../../shared/pages'
+import { navigate } from '../../../web/router/address'
 import { CalcForm } from './calc-form.web'
 import { CoefficientsWindow } from './coefficients-window.web'
 import { CoverageNotes } from './coverage.web'
@@ -18,6 +20,9 @@ const WINDOWS: CrudPageProps<CalcRow>['windows'] = {
   coefficients: ({ row, opened, onClose, onSaved }) =>
     row && <CoefficientsWindow calc={row} opened={opened} onClose={onClose} onSaved={onSaved} />,
 }
+
+const testOf = ({ id, location_ids, age_category_ids, cage_ids }: CalcRow) =>
+  hrefOf('feedingTest', { calc: id, modules: location_ids, categories: age_category_ids, cagesId: cage_ids })
 
 /** Which feed is assigned to which cages, and where nothing or too much is. */
 export function CalcsPage() {
@@ -42,6 +47,12 @@ export function CalcsPage() {
           above: <CoverageNotes onAssign={(cages) => assign({ cages, opened: true })} />,
         }}
         rowActions={(row, open) => [
+          {
+            icon: 'wand',
+            title: t('Проверить расчёт'),
+            looks: true,
+            onClick: () => navigate(testOf(row)),
+          },
           {
             icon: 'adj',
             title: t('Коэффициенты по датам'),

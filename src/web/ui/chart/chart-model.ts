@@ -30,7 +30,14 @@ export interface Series {
 }
 
 /** A period in farm time, which stays while lines come and go, or category names in order, translated. */
-export type ChartAxis = { from: string; to: string } | { categories: readonly string[] }
+export type ChartAxis =
+  | {
+      from: string
+      to: string
+      /** a moment with a line of its own, translated: «сегодня» */
+      mark?: { at: string; name: string }
+    }
+  | { categories: readonly string[] }
 
 const LINE_INKS = { left: ['--chart-1', '--chart-3', '--chart-5'], right: ['--chart-2', '--chart-4', '--chart-6'] }
 const BAR_INKS = ['--bar-1', '--bar-2', '--bar-3', '--bar-4', '--bar-5', '--bar-6']

@@ -99,6 +99,26 @@ function seriesOf(series: Series, axis: ChartAxis) {
   }
 }
 
+/** A line across the chart, of no series: it stays when those are hidden. */
+function markOfMoment(axis: ChartAxis) {
+  if ('categories' in axis || !axis.mark) return []
+  const { at, name } = axis.mark
+  return [
+    {
+      id: 'mark',
+      type: 'line',
+      data: [],
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        lineStyle: HAIR,
+        label: { ...WORDS, formatter: name, position: 'insideEndTop', rotate: 0 },
+        data: [{ xAxis: msOf(at) }],
+      },
+    },
+  ]
+}
+
 /** The options for a chart of this width in pixels. */
 export function optionOf(
   series: readonly Series[],
@@ -126,6 +146,6 @@ export function optionOf(
       'categories' in axis
         ? []
         : [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false }],
-    series: series.map((one) => seriesOf(one, axis)),
+    series: [...series.map((one) => seriesOf(one, axis)), ...markOfMoment(axis)],
   }
 }

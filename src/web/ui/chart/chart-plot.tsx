@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { BarChart, LineChart } from 'echarts/charts'
-import { DataZoomInsideComponent, GridComponent, TooltipComponent } from 'echarts/components'
+import { DataZoomInsideComponent, GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useTranslation } from '../../i18n'
@@ -9,7 +9,7 @@ import type { ChartAxis, Series } from './chart-model'
 import { optionOf } from './chart-option'
 import classes from './chart.module.css'
 
-use([BarChart, LineChart, DataZoomInsideComponent, GridComponent, TooltipComponent, SVGRenderer])
+use([BarChart, LineChart, DataZoomInsideComponent, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 
 interface PlotProps {
   series: readonly Series[]

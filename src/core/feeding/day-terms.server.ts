@@ -1,0 +1,89 @@
+/** What cages are fed by on coming days: calculation, norms, temperature. Few statements for any number of both. */
+import { sql } from 'kysely'
+import { addDays, dayOf } from '../../shared/dates'
+import type { DayTerms } from '../../shared/feeding/forecast-days'
+import type { Context } from '../../server/http/route'
+import { type Assigned, assignedOn } from './assigned.server'
+import { latestNorms } from './norms.server'
+import { type Temperature, temperaturesOn } from './temperature.server'
+
+export interface FedDay {
+  calc: Assigned | null
+  temperature: Temperature | null
+  terms: DayTerms
+}
+
+/**
+ * The days on which an assignment may change, ascending, the first of `days` among them: between two of them, from
+ * today on, it is the same, since nobody knows of fish that will come or go.
+ */
+async function turningDays({ tx, company }: Context, days: readonly string[]): Promise<string[]> {
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const rows = await tx.rows<{ day: string }>(sql`
+    select distinct t.day::date as day from (
+      select starts_on as day from feed_calcs where company_id = ${company.id} and archived_at is null
+      union all
+      select ends_on + 1 from feed_calcs where company_id = ${company.id} and archived_at is null
+      union all
+      select day from feed_calc_coefficients where company_id = ${company.id}
+    ) t where t.day > ${first}::date and t.day <= ${last}::date order by 1`)
+  return [first, ...rows.map(({ day }) => day)]
+}
+
+/** How the calculation that covers a cage is found: by the cage, and the index of the day. */
+type FindCalc = (cage: number, day: number) => Assigned | null
+
+/** As assigned. */
+export async function assignments(context: Context, cages: readonly number[], days: readonly string[]) {
+  const turns = await turningDays(context, days)
+  const places = cages.flatMap((cage) => turns.map((day) => ({ cage, day })))
+  const found = await assignedOn(context.tx, context.company.id, places)
+  const places_of = new Map(cages.map((cage, index) => [cage, index * turns.length]))
+  const turn_of = days.map((day) => turns.findLastIndex((turn) => turn <= day))
+  const find: FindCalc = (cage, day) => found[places_of.get(cage)! + turn_of[day]!] ?? null
+  return find
+}
+
+/** Cage → its days. */
+export async function dayTerms(
+  context: Context,
+  cages: readonly number[],
+  days: readonly string[],
+  find: FindCalc,
+): Promise<Map<number, FedDay[]>> {
+  const { tx, company } = context
+  const fed = cages.flatMap((cage) => days.map((day, index) => ({ cage, day, calc: find(cage, index) })))
+  const goods = [...new Set(fed.flatMap(({ calc }) => (calc ? [calc.good] : [])))]
+  const asks = fed.map(({ cage, day, calc }) => ({
+    cage,
+    day,
+    parameter: calc?.parameter ?? null,
+    strategy: calc?.strategy ?? ('PreviousStrategy' as const),
+    fixed: calc?.fixed ?? null,
+  }))
+  const [norms, temperatures] = await Promise.all([
+    latestNorms(tx, company.id, goods),
+    temperaturesOn(tx, company.id, asks, company.settings, dayOf(company.now)),
+  ])
+  const all = fed.map(({ day, calc }, index): FedDay => {
+    const temperature = temperatures[index] ?? null
+    return {
+      calc,
+      temperature,
+      terms: {
+        day,
+        seasons: calc && (norms.get(calc.good)?.seasons ?? []),
+        temperature: temperature && temperature.value,
+        coefficient: calc?.coefficient ?? 0,
+      },
+    }
+  })
+  return new Map(cages.map((cage, index) => [cage, all.slice(index * days.length, (index + 1) * days.length)]))
+}
+
+/** 'YYYY-MM-DD', both included. */
+export const daysFrom = (first: string, last: string): string[] => {
+  const days = [first]
+  while (days.at(-1)! < last) days.push(addDays(days.at(-1)!, 1))
+  return days
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { SegmentedControl } from '@mantine/core'
+import { useCageColor } from '../../../core/cages/cage-cache.web'
+import type { Column } from '../../../shared/columns'
+import { NBSP, NOTHING, showAmount } from '../../../web/format'
+import { type TFunction, useTranslation } from '../../../web/i18n'
+import { Window } from '../../../web/ui/overlay/window'
+import { DataTable } from '../../../web/ui/table/data-table'
+import type { Pair } from './tester-chart.web'
+import type { CageDay, TesterAnswer } from './tester.contract'
+import { PROBLEM_TEXTS, SOURCE_TEXTS } from './tester-words.web'
+import classes from './tester.module.css'
+
+const kg = { type: 'number', unit: 'кг', decimals: 2 } as const
+const COLUMNS: Column[] = [
+  { key: 'cage_number', title: 'Садок', type: 'cage', always: true },
+  { key: 'location_name', title: 'Модуль', type: 'text', optional: true },
+  { key: 'biomass', title: 'Биомасса', ...kg, optional: true },
+  { key: 'avg_weight', title: 'Навеска', type: 'number', unit: 'кг', decimals: 4 },
+  { key: 'feed', title: 'Корм', type: 'text' },
+  { key: 'water', title: 'Температура', type: 'text' },
+  { key: 'weights', title: 'Навеска по норме', type: 'text', unit: 'кг' },
+  { key: 'temperature_fcr', title: 'Температурный КК', type: 'amount' },
+  { key: 'weight_fcr', title: 'КК по навеске', type: 'amount' },
+  { key: 'feeding_rate', title: 'Норма', type: 'amount', unit: '%' },
+  { key: 'coefficient', title: 'Коэффициент', type: 'amount', optional: true },
+  { key: 'rate', title: 'Рацион', ...kg, headline: 'unit' },
+  { key: 'gain', title: 'Прирост', ...kg },
+  { key: 'problem_text', title: 'Почему нет нормы', type: 'text' },
+]
+
+function waterText({ temperature, temperature_source, temperature_on }: CageDay, t: TFunction): string {
+  if (temperature === null || temperature_source === null) return NOTHING
+  const from = [t(SOURCE_TEXTS[temperature_source]), temperature_on].filter(Boolean).join(' ')
+  return `${showAmount(temperature, 2)}${NBSP}°C, ${from}`
+}
+
+const weightsText = ({ weight_from, weight_to }: CageDay) =>
+  weight_from === null || weight_to === null ? NOTHING : `${showAmount(weight_from)}–${showAmount(weight_to)}`
+
+function rowsOf(
+  { cages, calcs }: TesterAnswer,
+  index: number,
+  colorOf: (id: number) => number | undefined,
+  t: TFunction,
+) {
+  const calcOf = new Map(calcs.map((calc) => [calc.id, calc]))
+  return cages.map(({ days, ...cage }) => {
+    const day = days[index]!
+    const calc = day.calc_id === null ? undefined : calcOf.get(day.calc_id)
+    return {
+      id: cage.cage_id,
+      color: colorOf(cage.cage_id),
+      ...cage,
+      ...day,
+      unit: 'кг',
+      feed: calc ? `${calc.feed_type} · ${calc.name}` : NOTHING,
+      water: waterText(day, t),
+      weights: weightsText(day),
+      problem_text: day.problem ? t(PROBLEM_TEXTS[day.problem]) : null,
+    }
+  })
+}
+
+interface Props extends Pair {
+  /** of the day, from 0 */
+  index: number
+  opened: boolean
+  onClose: () => void
+}
+
+/** What each cage would get on one day, and what it is made of. */
+export function DayWindow({ own, other, names, index, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const colorOf = useCageColor()
+  const [which, choose] = useState<'own' | 'other'>('own')
+  const answer = which === 'other' && other ? other : own
+  const day = answer.days[index]
+  if (!day) return null
+  const rows = rowsOf(answer, index, colorOf, t)
+  const columns = COLUMNS.filter(({ key }) => key !== 'problem_text' || rows.some(({ problem }) => problem))
+  return (
+    <Window
+      title={t('День {{day}}, {{date}}', { day: day.day, date: day.date })}
+      subtitle={which === 'other' && other ? names[1] : names[0]}
+      icon="feed"
+      opened={opened}
+      onClose={onClose}
+      size={1180}
+    >
+      {other && (
+        <SegmentedControl
+          className={classes.which}
+          aria-label={t('Расчёт')}
+          value={which}
+          onChange={(value) => choose(value as 'own' | 'other')}
+          data={[
+            { value: 'own', label: names[0] },
+            { value: 'other', label: names[1] },
+          ]}
+        />
+      )}
+      <DataTable
+        name="feeding-test-day"
+        columns={columns}
+        rows={rows}
+        startPerPage={50}
+        emptyText={t('Нет данных для отображения')}
+        exportTitle={t('Кормление садков')}
+        exportWhen={day.date}
+      />
+    </Window>
+  )
+}

@@ -1,0 +1,75 @@
+/** What the tester is asked, kept in the address, and its answers: of one calculation, or of two side by side. */
+import { useMemo, useState } from 'react'
+import * as z from 'zod'
+import { keepPreviousData } from '@tanstack/react-query'
+import { addDays, dayOf, showDay } from '../../../shared/dates'
+import { useCall } from '../../../web/query-client'
+import { useUrlFilters } from '../../../web/router/url-filters'
+import { useNow } from '../../../web/session'
+import { ALL } from '../../../web/ui/fields/multi-select-field'
+import { USUAL_AHEAD } from './period-ahead.web'
+import { testerCall } from './tester.contract'
+
+const ids = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(z.string().regex(/^-?\d+$/)).max(1000),
+)
+const one = z.string().regex(/^\d*$/)
+const schema = z.object({
+  modules: ids,
+  categories: ids,
+  cagesId: ids,
+  calc: one,
+  other: one,
+  start: z.string().max(20),
+  end: z.string().max(20),
+})
+type Choice = z.infer<typeof schema>
+
+const inputOf = ({ modules, categories, cagesId, start, end }: Choice) => ({
+  location_id: modules,
+  age_category_id: categories,
+  id: cagesId,
+  start,
+  end,
+})
+
+export function useTester() {
+  const today = dayOf(useNow())
+  const defaults = useMemo(
+    (): Choice => ({
+      modules: [ALL],
+      categories: [ALL],
+      cagesId: [ALL],
+      calc: '',
+      other: '',
+      start: showDay(today),
+      end: showDay(addDays(today, USUAL_AHEAD)),
+    }),
+    [today],
+  )
+  const [choice, set] = useUrlFilters<Choice>(schema as z.ZodType<Choice>, defaults)
+  // a link from a calculation asks for an answer at once
+  const [asked, ask] = useState<Choice | null>(() => (choice.calc ? choice : null))
+  const shown = asked ?? choice
+  const options = { enabled: asked !== null, placeholderData: keepPreviousData }
+  const query = useCall(testerCall, { ...inputOf(shown), calc_id: shown.calc } as never, options)
+  const second = useCall(testerCall, { ...inputOf(shown), calc_id: shown.other } as never, {
+    ...options,
+    enabled: asked !== null && asked.other !== '',
+  })
+  return {
+    choice,
+    set,
+    run: () => {
+      ask(choice)
+      // the same question again is asked of the farm as it is now
+      if (asked && JSON.stringify(asked) === JSON.stringify(choice)) void query.refetch()
+    },
+    asked,
+    query,
+    other: asked?.other ? second.data : undefined,
+    otherError: asked?.other ? second.error : null,
+  }
+}
+export type Tester = ReturnType<typeof useTester>
