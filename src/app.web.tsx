@@ -12,6 +12,7 @@ import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { people } from './features/people/feature.web'
 import { AddressesBrief, outside } from './features/outside/feature.web'
+import { norms } from './features/norms/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
   trace,
   papers,
   libraries,
+  norms,
   people(openSessions, AddressesBrief),
   subscription,
   access,

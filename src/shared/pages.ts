@@ -58,6 +58,7 @@ export const PAGES = {
   paper: page('/print/$kind/$id/{-$form}', {}),
   spending: page('/accounting/spending', {}),
   library: page('/lib/$route', {}),
+  norms: page('/lib/feeding-rates', { feed: f.id() }),
 
   users: page('/users', {}),
   roles: page('/roles', {}),

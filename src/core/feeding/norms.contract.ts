@@ -120,12 +120,24 @@ const version = f.optional(f.count(0))
 const rates = z.unknown().meta({ type: 'array', items: { type: 'object' } })
 const answer = z.array(rateSet)
 
+const dayTexts = z.object({ day: z.string(), month: z.string() })
+/** A season as it is typed, right or wrong. */
+const typedGrid = z.object({
+  from: dayTexts,
+  to: dayTexts,
+  temperatures: z.array(z.string()),
+  coefficients: z.array(z.string()),
+  rows: z.array(z.object({ min: z.string(), max: z.string(), fcr: z.string(), rates: z.array(z.string()) })),
+})
+
 const saved = z.object({
   ...importAnswer,
   /** what should be looked at, though it is no error */
   warnings: z.array(z.string()),
-  /** the norms of the file */
+  /** the norms of the file; none while it has errors */
   rates: answer,
+  /** the cells of the file as they are typed, to be mended */
+  typed: z.array(typedGrid),
 })
 export type NormsUpload = z.infer<typeof saved>
 

@@ -10,9 +10,12 @@ const entries = Object.values(definitions).map(({ title, route, ability }) => ({
   to: hrefOf('library', { route }),
   ability,
 }))
+const rates = { title: 'Нормы кормления', to: hrefOf('norms') }
 
 export const libraries: Feature = {
-  menu: [{ title: 'Справочники', to: entries[0]!.to, icon: 'list', ability: 'access library', entries }],
+  menu: [
+    { title: 'Справочники', to: entries[0]!.to, icon: 'list', ability: 'access library', entries: [...entries, rates] },
+  ],
   pages: [
     {
       page: 'library',

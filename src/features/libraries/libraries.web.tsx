@@ -7,7 +7,8 @@ import { NotFound } from '../../web/layout/not-found'
 import type { PageProps } from '../../web/router/router'
 import { useCan } from '../../web/session'
 import { CrudPage } from '../../web/pages/crud-page'
-import { CrudWindow } from '../../web/pages/crud-window'
+import { type CrudRow, CrudWindow } from '../../web/pages/crud-window'
+import { openBrandNorms } from '../../core/feeding/brand-norms.web'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
 import { useLibrary } from '../../core/lists/library-window.web'
 
@@ -17,12 +18,13 @@ const OWN_TEXTS: Partial<Record<LibraryName, { emptyText?: string; deleteFailed?
   age_category: { deleteFailed: 'Произошла ошибка удаления категории рыб' },
 }
 
+/** Where else a row leads. */
 interface LibraryLink {
   icon: IconName
   /** the i18n key */
   title: string
   ability: Ability
-  to: (id: number | string) => string
+  run: (row: CrudRow) => void
 }
 
 /** Where else one goes from a row. */
@@ -32,7 +34,15 @@ const LINKS: Partial<Record<LibraryName, readonly LibraryLink[]>> = {
       icon: 'link',
       title: 'Прослеживаемость',
       ability: 'access workshop',
-      to: (id) => hrefOf('trace', { what: 'generation', id }),
+      run: ({ id }) => navigate(hrefOf('trace', { what: 'generation', id })),
+    },
+  ],
+  feed_brand: [
+    {
+      icon: 'feed',
+      title: 'Загрузить нормы кормления',
+      ability: 'access library',
+      run: (row) => openBrandNorms({ id: Number(row.id), name: String((row as CrudRow & { name: string }).name) }),
     },
   ],
 }
@@ -73,8 +83,8 @@ function Library({ name }: { name: LibraryName }) {
       table={{ name: `lib-${model}`, title: t(title), columns, emptyText: t(emptyText) }}
       confirmDelete={confirmDelete && t(confirmDelete)}
       deleteFailed={deleteFailed && t(deleteFailed)}
-      rowActions={({ id }) =>
-        links.map(({ icon, title, to }) => ({ icon, title: t(title), looks: true, onClick: () => navigate(to(id)) }))
+      rowActions={(row) =>
+        links.map(({ icon, title, run }) => ({ icon, title: t(title), looks: true, onClick: () => run(row) }))
       }
       windows={{ form: (shown) => <CrudWindow {...own} {...shown} /> }}
     />

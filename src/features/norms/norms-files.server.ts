@@ -32,7 +32,11 @@ async function readFile({ receive, company: { id: farm } }: Preparing): Promise<
   return { name: file.name, sheets }
 }
 
-const answerOf = ({ seasons, rows, errors, warnings }: ReadNorms, preview: boolean, speak: Speak): NormsUpload => ({
+const answerOf = (
+  { seasons, typed, rows, errors, warnings }: ReadNorms,
+  preview: boolean,
+  speak: Speak,
+): NormsUpload => ({
   preview,
   rows,
   created: errors.length > 0 ? 0 : seasons.length,
@@ -40,6 +44,7 @@ const answerOf = ({ seasons, rows, errors, warnings }: ReadNorms, preview: boole
   errors: toldNotes(errors, speak),
   warnings: warnings.map(speak),
   rates: errors.length > 0 ? [] : sentOf(seasons),
+  typed,
   journal: null,
 })
 

@@ -1,7 +1,7 @@
 /** Reads norms from the sheets of a workbook. Pure; whatever is wrong is told with the address of its cell. */
 import { gapsOf, showRange } from '../../shared/feeding/year'
 import type { Season } from '../../shared/feeding/norm'
-import { type NormGrid, type Place, readGrids } from '../../shared/feeding/norm-grid'
+import { MAX_ROWS, type NormGrid, type Place, readGrids } from '../../shared/feeding/norm-grid'
 import { say, type Phrase } from '../../shared/say'
 import type { RowNote } from '../../server/sheets/row-notes'
 import { addressOf, type SheetCells } from '../../server/sheets/sheet-cells'
@@ -10,6 +10,8 @@ import { readCell, refusedCell } from './norms-cells.server'
 
 export interface ReadNorms {
   seasons: Season[]
+  /** as they are typed, right or wrong */
+  typed: NormGrid[]
   /** weight rows in all sheets */
   rows: number
   errors: RowNote[]
@@ -41,6 +43,25 @@ function gridOf(cells: SheetCells, layout: SheetLayout): NormGrid<unknown> {
     })),
   }
 }
+
+/** What a person would type; a number without the noise of computing. */
+const textOf = (value: unknown): string =>
+  typeof value === 'number' ? String(Number(value.toFixed(6))) : typeof value === 'string' ? value.slice(0, 40) : ''
+
+const dayTexts = ({ day, month }: { day: unknown; month: unknown }) => ({ day: textOf(day), month: textOf(month) })
+
+const textsOf = ({ from, to, temperatures, coefficients, rows }: NormGrid<unknown>): NormGrid => ({
+  from: dayTexts(from),
+  to: dayTexts(to),
+  temperatures: temperatures.map(textOf),
+  coefficients: coefficients.map(textOf),
+  rows: rows.slice(0, MAX_ROWS).map(({ min, max, fcr, rates }) => ({
+    min: textOf(min),
+    max: textOf(max),
+    fcr: textOf(fcr),
+    rates: rates.map(textOf),
+  })),
+})
 
 /** The cell of a place in the grid, row and column from 0. */
 function cellOf(place: Place, { columns, rows, header, coefficient, period }: SheetLayout): [number, number] {
@@ -132,5 +153,5 @@ export function readNormSheets(sheets: readonly SheetCells[]): ReadNorms | null 
   const gaps = errors.length === 0 ? gapsOf(seasons).map(showRange) : []
   if (gaps.length > 0) warnings.push(say('Без норм остаются дни года: {{gaps}}.', { gaps: gaps.join(', ') }))
   const rows = found.reduce((sum, { grid }) => sum + grid.rows.length, 0)
-  return { seasons, rows, errors, warnings }
+  return { seasons, typed: found.map(({ grid }) => textsOf(grid)), rows, errors, warnings }
 }

@@ -1,6 +1,8 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import * as z from 'zod'
+import { hrefOf } from '../../shared/pages'
 import { useTranslation } from '../../web/i18n'
+import { Link } from '../../web/router/router'
 import { useCan, useWriteGate } from '../../web/session'
 import { GateButton } from '../../web/ui/gate-button'
 import { Panel } from '../../web/ui/overlay/window'
@@ -48,7 +50,11 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
       side="right"
       size={960}
       title={good.name}
-      subtitle={date && t('Остатки на {{date}}', { date })}
+      subtitle={
+        <>
+          {date && t('Остатки на {{date}}', { date })} <NormsLink good={good} />
+        </>
+      }
       icon="box"
     >
       <Stack gap="lg">
@@ -72,6 +78,13 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
       </Stack>
     </Panel>
   )
+}
+
+/** From a feed to its norms, for users who may see these. */
+function NormsLink({ good: { id, type } }: Pick<GoodDetailsProps, 'good'>) {
+  const { t } = useTranslation()
+  const may = useCan()('access library')
+  return may && type === 'feed' ? <Link to={hrefOf('norms', { feed: id })}>{t('Нормы кормления')}</Link> : null
 }
 
 type MovementsProps = Pick<GoodDetailsProps, 'good' | 'stock' | 'stocks' | 'onAdd'>

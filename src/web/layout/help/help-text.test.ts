@@ -10,6 +10,7 @@ const addresses = [
   '/journals/feeding',
   '/feed/feeding-calc',
   '/lib/generations',
+  '/lib/feeding-rates',
   '/stock/goods',
   '/accounting/spending',
   '/subscription',

@@ -2,7 +2,10 @@
 
 export type HelpLanguage = 'ru' | 'en'
 
-/** First part of the address → file names, shown one below another. Forms of operations have no address. */
+/**
+ * First part of the address, or the first two → file names, shown one below another. Forms of operations have no
+ * address.
+ */
 const HELP: Record<string, readonly string[]> = {
   '': ['main', 'operations', 'offline'],
   measurements: ['measurements'],
@@ -10,6 +13,8 @@ const HELP: Record<string, readonly string[]> = {
   round: ['round', 'offline'],
   feed: ['feeding-calcs'],
   lib: ['libraries'],
+  'lib/feeding-rates': ['feeding-norms'],
+  'lib/feedbrands': ['libraries', 'feeding-norms'],
   stock: ['goods', 'lots', 'items'],
   workshop: ['workshop', 'trace'],
   print: ['trace'],
@@ -28,7 +33,8 @@ const HELP: Record<string, readonly string[]> = {
 
 export function helpNames(pathname: string): readonly string[] {
   const parts = pathname.split('/').slice(1)
-  return HELP[(parts[0] === 'ru' || parts[0] === 'en' ? parts[1] : parts[0]) ?? ''] ?? []
+  const [first = '', second = ''] = parts[0] === 'ru' || parts[0] === 'en' ? parts.slice(1) : parts
+  return HELP[`${first}/${second}`] ?? HELP[first] ?? []
 }
 
 // texts, not code: no room is entered

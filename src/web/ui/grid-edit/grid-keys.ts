@@ -97,6 +97,13 @@ function edgesOf(control: Control) {
   return { start: all || to === 0, end: all || from === control.value.length }
 }
 
+/** F2: the caret goes behind the text, so that arrows move in it. */
+function enterText(event: KeyboardEvent<HTMLElement>, control: Control): void {
+  if (!(control instanceof HTMLInputElement)) return
+  event.preventDefault()
+  control.setSelectionRange(control.value.length, control.value.length)
+}
+
 function focus(control: Control | null): void {
   control?.focus()
   control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -162,7 +169,8 @@ export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys, rows
       } else if (event.key === 'Escape') {
         const place = placeOf(control)!
         onEscape?.(place.index, place.column)
-      } else if (event.key === 'Enter' && !event.shiftKey && onEnd) walkOn(event, rows, control, onEnd)
+      } else if (event.key === 'F2') enterText(event, control)
+      else if (event.key === 'Enter' && !event.shiftKey && onEnd) walkOn(event, rows, control, onEnd)
       else if (!withCtrl) walk(event, rows, control)
     },
     onPaste: (event: ClipboardEvent<HTMLElement>) => {
