@@ -26,12 +26,25 @@ interface Point extends Line {
   count: number
 }
 
-/** More points cannot be seen in a line; intervals are whole numbers of minutes that people think in. */
+/** More points cannot be seen in a line, nor in all lines of a chart; intervals are those that people think in. */
 const MAX_POINTS = 2000
+const MAX_OF_ALL = 5000
 const STRETCHES = [15, 30, 60, 180, 360, 720, 1440, 4320, 10_080, 43_200]
 
-const stretchFor = (points: number, minutes: number): number =>
-  points <= MAX_POINTS ? 0 : (STRETCHES.find((stretch) => minutes / stretch <= MAX_POINTS / 2) ?? STRETCHES.at(-1)!)
+/** The longest line, all points and their lines. */
+interface Extent {
+  points: number | null
+  minutes: number | null
+  of_all: number
+  lines: number
+}
+
+/** Minutes for each point; 0 for each reading as it is. */
+function stretchFor({ points, minutes, of_all, lines }: Extent): number {
+  if ((points ?? 0) <= MAX_POINTS && of_all <= MAX_OF_ALL) return 0
+  const most = Math.min(MAX_POINTS, MAX_OF_ALL / lines) / 2
+  return STRETCHES.find((stretch) => (minutes ?? 0) / stretch <= most) ?? STRETCHES.at(-1)!
+}
 
 const lineKey = (line: Line) => [line.location_id, line.name, line.symbol, line.depth, line.external_input].join('\n')
 
@@ -85,12 +98,14 @@ export const chart = route(measurementCalls.chart, async (input, context) => {
       = ${cage_id}`
     }
     ${external_input ? sql`` : sql`and not m.external_input`}`
-  const { points, minutes } = await tx.one<{ points: number | null; minutes: number | null }>(sql`
-    select max(points)::int as points, max(minutes)::int as minutes from (
+  const extent = await tx.one<Extent>(sql`
+    select max(points)::int as points, max(minutes)::int as minutes, coalesce(sum(points), 0)::int as of_all,
+      count(*)::int as lines
+    from (
       select count(*) as points, extract(epoch from max(at) - min(at)) / 60 as minutes from measurements m
         where ${where}
       group by measure_parameter_id, depth, external_input) lines`)
-  const stretch = stretchFor(points ?? 0, minutes ?? 0)
+  const stretch = stretchFor(extent)
   const rows = await tx.rows<Point>(sql`
     select p.location_id, p.name, p.symbol, s.depth, s.external_input, s.at, s.value, s.min, s.max, s.count
     from (
