@@ -145,6 +145,13 @@ const CALLS: Record<string, Paths> = {
   // its batches hold no fish
   '/trace/batch/{id}': () => [],
   '/trace/generation/{id}': all([() => '/trace/generation/1', () => '/trace/generation/5']),
+  '/feeding-rates/1/{feedTypeId}': plain('/feeding-rates/1/1'),
+  '/download-feeding-rates/{feedTypeId}': plain('/download-feeding-rates/1'),
+  // the farm has neither calculations nor brands
+  '/crud/feed_calc/coef/{id}': () => [],
+  '/feeding-rates/0/{brandId}': () => [],
+  '/feeding-norms/{owner}/{owner_id}': () => [],
+  '/download-brand-feeding-rates/{brandId}': () => [],
   '/audit': all([
     ({ ever, day }) => `/audit?start=${ever}&end=${day}&page=1&per_page=50`,
     ({ ever, day }) => `/audit?start=${ever}&end=${day}&page=400&per_page=50`,

@@ -107,6 +107,8 @@ export const goodsTotals = (where: Sql, { tx, company }: Context) =>
   select sum(d.total)::float8 / 100 as total_price,
     sum(round(d.total * d.rate / (100 + d.rate)))::float8 / 100 as vat
   from (
-    select sum(round(l.amount::numeric * l.price / 1000000)) as total, (o.extra ->> 'vat_rate')::numeric as rate
-    from operations o join operation_lines l on l.company_id = ${company.id} and l.operation_id = o.id
-    where ${where} group by o.id, o.extra) d`)
+    select (
+        select sum(round(l.amount::numeric * l.price / 1000000)) from operation_lines l
+        where l.company_id = ${company.id} and l.operation_id = o.id) as total,
+      (o.extra ->> 'vat_rate')::numeric as rate
+    from operations o where ${where} offset 0) d`)

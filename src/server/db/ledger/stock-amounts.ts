@@ -29,17 +29,19 @@ const amountOn = (company: number, day: string | null) =>
         where company_id = ${company} and good_id = a.good_id and stock_id = a.stock_id and day <= ${day}::date
         order by day desc limit 1) end`
 
-/** SQL: amounts of one good in one row: two thousand goods in twenty warehouses would be forty thousand rows. */
+/**
+ * SQL: amounts of one good in one row, as '1:5000000,2:750000': two thousand goods in twenty warehouses would be forty
+ * thousand rows.
+ */
 const amountsOfGoods = (company: number, { goods, within, day }: AmountQuery) => sql<{
   good_id: number
-  stocks: string
   amounts: string
 }>`
-  select good_id, string_agg(stock_id::text, ',') as stocks, string_agg(amount::text, ',') as amounts
+  select good_id, string_agg(stock_id || ':' || amount, ',') as amounts
   from (
-    select a.good_id, a.stock_id, ${amountOn(company, day)} as amount
-    from stock_amounts a join stocks s on s.company_id = ${company} and s.id = a.stock_id ${within}
+    select a.good_id, a.stock_id, ${amountOn(company, day)} as amount from stock_amounts a
     where a.company_id = ${company} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
+      and a.stock_id = any(array(select s.id from stocks s where s.company_id = ${company} ${within}))
     offset 0) a
   where amount <> 0
   group by good_id`
@@ -53,8 +55,10 @@ export async function readAmounts(
   day: string | null = null,
 ): Promise<Amount[]> {
   const rows = await tx.rows(amountsOfGoods(company, { goods, within, day }))
-  return rows.flatMap(({ good_id, stocks, amounts }) => {
-    const all = amounts.split(',')
-    return stocks.split(',').map((stock, index) => ({ good_id, stock_id: Number(stock), amount: Number(all[index]) }))
-  })
+  return rows.flatMap(({ good_id, amounts }) =>
+    amounts.split(',').map((one) => {
+      const end = one.indexOf(':')
+      return { good_id, stock_id: Number(one.slice(0, end)), amount: Number(one.slice(end + 1)) }
+    }),
+  )
 }
