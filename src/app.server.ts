@@ -7,6 +7,7 @@ import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
+import { growthRoutes } from './features/feeding/growth/growth.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
@@ -93,6 +94,7 @@ export const allRoutes: Route[] = [
   ...calcRoutes,
   ...planRoutes,
   ...testerRoutes,
+  ...growthRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,

@@ -40,6 +40,7 @@ export const PAGES = {
     other: f.id(),
     ...period,
   }),
+  feedingGrowth: page('/feed/growth', {}),
 
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),

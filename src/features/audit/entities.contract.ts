@@ -132,6 +132,17 @@ const cage: LoggedEntity = {
   shownBefore: true,
 }
 
+const growth: LoggedEntity = {
+  title: 'Пересчёт прироста',
+  fields: fieldsOf({
+    start: field('С', 'day'),
+    end: field('По', 'day'),
+    cages: amount('Садков'),
+    feedings: amount('Кормлений'),
+  }),
+  reading: 'view feed calcs',
+}
+
 const measurement: LoggedEntity = {
   title: 'Замер',
   fields: {
@@ -213,6 +224,7 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ['feed_norms', norms('Нормы кормления', 'good')],
   ['brand_norms', norms('Нормы кормления марки', 'feed_brand')],
   ['feed_calc', feedCalc],
+  ['growth', growth],
   [
     'measurement_import',
     { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },

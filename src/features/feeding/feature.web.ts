@@ -14,6 +14,7 @@ export const feeding: Feature = {
       entries: [
         { title: 'Назначение кормов', to: hrefOf('feedingCalcs') },
         { title: 'Проверка расчётов', to: hrefOf('feedingTest') },
+        { title: 'Прирост', to: hrefOf('feedingGrowth') },
       ],
     },
   ],
@@ -27,6 +28,11 @@ export const feeding: Feature = {
       page: 'feedingTest',
       ability,
       component: lazyPage(() => import('./tester/tester-page.web'), 'TesterPage'),
+    },
+    {
+      page: 'feedingGrowth',
+      ability,
+      component: lazyPage(() => import('./growth/growth-page.web'), 'GrowthPage'),
     },
   ],
 }

@@ -251,6 +251,19 @@ export interface Goods {
   weight: number | null;
 }
 
+export interface GrowthRecalculations {
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  cages: number;
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface Guesses {
   blocked_until: Timestamp | null;
   failures: number;
@@ -615,6 +628,7 @@ export interface DB {
   generations: Generations;
   good_minimums: GoodMinimums;
   goods: Goods;
+  growth_recalculations: GrowthRecalculations;
   guesses: Guesses;
   half_sessions: HalfSessions;
   idempotency_keys: IdempotencyKeys;

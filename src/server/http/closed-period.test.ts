@@ -46,8 +46,8 @@ const stored = () =>
     ),
   )
 
-/** Of lists: a generation, a plan has a date of its own, which is no operation's. */
-const DATED_LISTS = ['generation']
+/** Of lists: a generation, the coefficient of a calculation has a date of its own, which is no operation's. */
+const DATED_LISTS = ['generation', 'feed_calc/coef']
 
 describe('before the minimal operation date', () => {
   it('nothing is entered or moved there, by any call that takes a day', async () => {

@@ -1,10 +1,11 @@
 import { calcCalls } from '../../core/feeding/calcs.contract'
 import { planCalls } from '../../core/feeding/plan/plan.contract'
+import { growthCalls } from '../../features/feeding/growth/growth.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
 import type { World } from './fuzz'
 
-/** A calculation with a coefficient, and a plan. */
+/** A calculation with a coefficient, a recalculation of growth, and a plan. */
 export async function makeFeeding(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {
   const asked = {
     feed_type_id: Number(fields.feed_type_id),
@@ -21,6 +22,12 @@ export async function makeFeeding(farm: Farm, as: Session, mark: string, { field
     temp_prediction_strategy_data: 4.5,
     coefficient: 0.9,
   })
+  const [recalculated] = await farm.sql<{ id: number }>(
+    `insert into growth_recalculations (company_id, first_day, last_day, cages, before, after)
+      values ($1, '2026-01-01', '2026-01-02', 1, '[]', '[]') returning id`,
+    [as.user.company.id],
+  )
+  ids[growthCalls.undo.path] = recalculated!.id
   const row = {
     cage_id: Number(fields.cage_id),
     feed_type_id: Number(fields.feed_type_id),

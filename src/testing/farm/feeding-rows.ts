@@ -10,6 +10,11 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
     [company, good],
   )
   await farm.sql(
+    `insert into growth_recalculations (company_id, first_day, last_day, cages, before, after)
+      values ($1, '2026-01-01', '2026-01-02', 1, '[]', '[]')`,
+    [company],
+  )
+  await farm.sql(
     `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
       values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
     [company, cage, good],

@@ -1,0 +1,138 @@
+/** Growth of a period recalculated: what it says beforehand is what it does, and it can be taken back. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kinds } from '../../../core/documents/kinds/kinds.contract'
+import { openDatabase } from '../../../server/db/client'
+import { checkLedger } from '../../../server/db/ledger/check'
+import { ledgerReading } from '../../../core/documents/kinds/kinds.server'
+import { type GrowingPond, openGrowingPond, seasonOf } from '../../../testing/farm/growing-pond'
+import { growthCalls } from './growth.contract'
+
+let pond: GrowingPond
+beforeAll(async () => {
+  pond = await openGrowingPond()
+  await pond.measure(60, 12)
+})
+afterAll(() => pond.farm.close())
+
+const massNow = async (cage: number) => (await pond.cageNow(cage)).weight
+
+/** A cage of 2 000 kg that was fed on three days before growth was switched on, with a feed that grows it by so much. */
+async function fedBefore(fcr = 1) {
+  const [{ id: cage, number }, feed] = [await pond.cage(), await pond.feed([fcr, fcr, fcr])]
+  await pond.stock(cage, 30, 10_000, 0.2)
+  await pond.grow(false)
+  const ids = []
+  for (const day of [20, 10, 5]) ids.push((await pond.fed(cage, feed, day, 20)).id)
+  await pond.grow(true)
+  return {
+    cage,
+    number,
+    feed,
+    ids,
+    period: { start: pond.farm.daysAgo(12), end: pond.farm.daysAgo(0), cages_id: [cage] },
+  }
+}
+
+test('the preview names each cage with its average before and after, and stores nothing', async () => {
+  const { cage, number, period } = await fedBefore()
+  const seen = await pond.farm.call(growthCalls.preview, period)
+  expect(seen).toMatchObject({ feedings: 2, changed: 2 })
+  expect(seen.cages).toEqual([
+    {
+      cage_id: cage,
+      cage_number: number,
+      count: 10_000,
+      weight_before: 2000,
+      weight_after: 2040,
+      avg_weight_before: 0.2,
+      avg_weight_after: 0.204,
+    },
+  ])
+  expect(await massNow(cage)).toBe(2000)
+})
+
+test('it is done as one change, which is on record and can be taken back once', async () => {
+  const { cage, period } = await fedBefore()
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const done = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  expect(done).toMatchObject({ cages: 1, changed: 2, user: 'Анна Петрова', undone: false, start: period.start })
+  expect(await massNow(cage)).toBe(2040)
+  const [line] = await pond.farm.sql(`select action, entity, entity_id from audit_log order by id desc limit 1`)
+  expect(line).toEqual({ action: 'create', entity: 'growth', entity_id: done.id })
+  expect(await pond.farm.call(growthCalls.undo, { id: done.id })).toMatchObject({ id: done.id, undone: true })
+  expect(await massNow(cage)).toBe(2000)
+  await pond.farm.call(growthCalls.undo, { id: done.id }, { expect: 409 })
+})
+
+test('what was edited since keeps its own terms when it is taken back', async () => {
+  const { cage, feed, ids, period } = await fedBefore()
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const { id } = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  await pond.norms(feed, seasonOf([2, 2, 2]))
+  const moved = {
+    id: ids[2],
+    ...pond.on(4, '12:00'),
+    cage_id: cage,
+    feed_type_id: feed,
+    stock_id: pond.store,
+    volume: 20,
+  }
+  await pond.farm.call(kinds.feeding.update, moved)
+  await pond.farm.call(growthCalls.undo, { id })
+  expect(await massNow(cage)).toBe(2010)
+})
+
+test('norms that somebody changes meanwhile refuse it, and a second time there is nothing to do', async () => {
+  const { cage, feed, period } = await fedBefore()
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  await pond.norms(feed, seasonOf([2, 2, 2]))
+  await pond.farm.call(growthCalls.recalculate, { ...period, digest }, { expect: 409 })
+  expect(await massNow(cage)).toBe(2000)
+  const again = await pond.farm.call(growthCalls.preview, period)
+  await pond.farm.call(growthCalls.recalculate, { ...period, digest: again.digest })
+  expect(await massNow(cage)).toBe(2020)
+  const { digest: empty, changed } = await pond.farm.call(growthCalls.preview, period)
+  expect(changed).toBe(0)
+  const refused = await pond.farm.call(growthCalls.recalculate, { ...period, digest: empty }, { expect: 422 })
+  expect(refused.errors).toHaveProperty('end')
+})
+
+test('a person of one module recalculates there alone, and takes back nothing of others', async () => {
+  const { period } = await fedBefore()
+  const other = await pond.farm.module('Другой')
+  const person = await pond.farm.user({
+    permissions: ['view feed calcs', 'update feed calcs'],
+    locations: [other.id],
+  })
+  expect(await pond.farm.call(growthCalls.preview, period, { as: person })).toMatchObject({ feedings: 0, cages: [] })
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const { id } = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  await pond.farm.call(growthCalls.undo, { id }, { as: person, expect: 404 })
+})
+
+test('a period that ends before it begins, or lies before the earliest day of operations, is refused', async () => {
+  const { period } = await fedBefore()
+  await pond.farm.call(growthCalls.preview, { ...period, end: pond.farm.daysAgo(20) }, { expect: 422 })
+  await pond.farm.call(growthCalls.preview, { ...period, end: pond.farm.daysAgo(-1) })
+})
+
+test('grown twice in different orders the farm has the same milligrams, as a replay has', async () => {
+  const { cage, period } = await fedBefore(1.07)
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const whole = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  const mass = await massNow(cage)
+  await pond.farm.call(growthCalls.undo, { id: whole.id })
+  for (const days of [
+    [7, 0],
+    [12, 8],
+  ] as const) {
+    const part = { ...period, start: pond.farm.daysAgo(days[0]), end: pond.farm.daysAgo(days[1]) }
+    const seen = await pond.farm.call(growthCalls.preview, part)
+    await pond.farm.call(growthCalls.recalculate, { ...part, digest: seen.digest })
+  }
+  expect(await massNow(cage)).toBe(mass)
+  const company = pond.farm.session.user.company.id
+  const database = openDatabase(pond.farm.database.webUrl, 1)
+  expect(await database.transaction(company, (tx) => checkLedger(tx, company, ledgerReading))).toEqual([])
+  await database.close()
+})
