@@ -16,7 +16,7 @@ afterAll(() => pond.farm.close())
 
 const massNow = async (cage: number) => (await pond.cageNow(cage)).weight
 
-/** A cage of 2 000 kg that was fed on three days before growth was switched on, with a feed that grows it by so much. */
+/** A cage of 2 000 kg, fed on three days before growth was switched on, with a feed whose norms give this FCR. */
 async function fedBefore(fcr = 1) {
   const [{ id: cage, number }, feed] = [await pond.cage(), await pond.feed([fcr, fcr, fcr])]
   await pond.stock(cage, 30, 10_000, 0.2)
