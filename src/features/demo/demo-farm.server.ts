@@ -7,6 +7,7 @@ import { addDays, dayOf, wallClock } from '../../shared/dates'
 import { createCompany } from '../../core/lists/new-company.server'
 import { milestonesUpTo } from './demo-calendar.server'
 import { runEngines } from './demo-engines.server'
+import { assignFeeds } from './feeding/demo-calcs.server'
 import { hangNets } from './demo-nets.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
@@ -59,6 +60,7 @@ export async function seedDemoFarm(
       const drafts = [...nets.drafts, ...withWorkshop(place, goods, life, start, now)]
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
+      await assignFeeds(tx, company, place, milestones)
       await paid(tx, company, start, today)
       await named(tx, company)
       return drafts.length

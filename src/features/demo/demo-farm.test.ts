@@ -164,6 +164,15 @@ describe('the demo farm in a database', () => {
     expect(new Set(cages.flatMap(({ groups }) => groups.map((group) => group.generation_name))).size).toBe(3)
   })
 
+  test('assigns a feed to every cage with fish, by one calculation', async () => {
+    const { cookie } = await login(DEMO_EMAIL)
+    const { without, several } = (await send(app, { method: 'GET', path: '/feed-calc-coverage', cookie })).body as {
+      without: unknown[]
+      several: unknown[]
+    }
+    expect([without, several]).toEqual([[], []])
+  })
+
   test('has people with rights of their own', async () => {
     const { user } = await login('savelev@example.com')
     expect(user.abilities).toContain('create feedings')

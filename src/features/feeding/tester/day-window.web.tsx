@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { useCageColor } from '../../../core/cages/cage-cache.web'
 import type { Column } from '../../../shared/columns'
-import { NBSP, NOTHING, showAmount } from '../../../web/format'
+import { NOTHING, showAmount } from '../../../web/format'
 import { type TFunction, useTranslation } from '../../../web/i18n'
 import { Window } from '../../../web/ui/overlay/window'
 import { DataTable } from '../../../web/ui/table/data-table'
 import type { Pair } from './tester-chart.web'
 import type { CageDay, TesterAnswer } from './tester.contract'
-import { PROBLEM_TEXTS, SOURCE_TEXTS } from './tester-words.web'
+import { PROBLEM_WORDS, SOURCE_TEXTS } from './tester-words.web'
 import classes from './tester.module.css'
 
 const kg = { type: 'number', unit: 'кг', decimals: 2 } as const
@@ -18,7 +18,9 @@ const COLUMNS: Column[] = [
   { key: 'biomass', title: 'Биомасса', ...kg, optional: true },
   { key: 'avg_weight', title: 'Навеска', type: 'number', unit: 'кг', decimals: 4 },
   { key: 'feed', title: 'Корм', type: 'text' },
-  { key: 'water', title: 'Температура', type: 'text' },
+  { key: 'calc', title: 'Расчёт', type: 'text', optional: true },
+  { key: 'temperature', title: 'Температура', type: 'number', unit: '°C', decimals: 1 },
+  { key: 'source', title: 'Откуда температура', type: 'text', yields: true },
   { key: 'weights', title: 'Навеска по норме', type: 'text', unit: 'кг' },
   { key: 'temperature_fcr', title: 'Температурный КК', type: 'amount' },
   { key: 'weight_fcr', title: 'КК по навеске', type: 'amount' },
@@ -26,14 +28,13 @@ const COLUMNS: Column[] = [
   { key: 'coefficient', title: 'Коэффициент', type: 'amount', optional: true },
   { key: 'rate', title: 'Рацион', ...kg, headline: 'unit' },
   { key: 'gain', title: 'Прирост', ...kg },
-  { key: 'problem_text', title: 'Почему нет нормы', type: 'text' },
+  { key: 'problem_text', title: 'Почему нет нормы', type: 'text', words: true },
 ]
 
-function waterText({ temperature, temperature_source, temperature_on }: CageDay, t: TFunction): string {
-  if (temperature === null || temperature_source === null) return NOTHING
-  const from = [t(SOURCE_TEXTS[temperature_source]), temperature_on].filter(Boolean).join(' ')
-  return `${showAmount(temperature, 2)}${NBSP}°C, ${from}`
-}
+const sourceText = ({ temperature_source, temperature_on }: CageDay, t: TFunction): string =>
+  temperature_source === null
+    ? NOTHING
+    : [t(SOURCE_TEXTS[temperature_source]), temperature_on].filter(Boolean).join(' ')
 
 const weightsText = ({ weight_from, weight_to }: CageDay) =>
   weight_from === null || weight_to === null ? NOTHING : `${showAmount(weight_from)}–${showAmount(weight_to)}`
@@ -54,10 +55,11 @@ function rowsOf(
       ...cage,
       ...day,
       unit: 'кг',
-      feed: calc ? `${calc.feed_type} · ${calc.name}` : NOTHING,
-      water: waterText(day, t),
+      feed: calc?.feed_type ?? NOTHING,
+      calc: calc?.name ?? NOTHING,
+      source: sourceText(day, t),
       weights: weightsText(day),
-      problem_text: day.problem ? t(PROBLEM_TEXTS[day.problem]) : null,
+      problem_text: day.problem && PROBLEM_WORDS[day.problem],
     }
   })
 }

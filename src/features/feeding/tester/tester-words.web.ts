@@ -9,6 +9,14 @@ export const PROBLEM_TEXTS: Record<Problem, string> = {
     'Невозможно посчитать прирост для выбранного корма при заданной навеске и температуре! Перейдите в раздел "Нормы кормления" и установите соответствующие коэффициенты',
 }
 
+/** The same in a cell. */
+export const PROBLEM_WORDS: Record<Problem, string> = {
+  no_calc: 'корм не назначен',
+  no_norms: 'у корма нет норм',
+  no_temperature: 'нет температуры',
+  no_norm: 'вне норм',
+}
+
 export const SOURCE_TEXTS: Record<TemperatureSource, string> = {
   cage: 'замеры садка за день',
   module: 'замеры модуля за день',
