@@ -21,6 +21,7 @@ import { measureMemory } from './memory'
 import { measureChain, measureOrdinary, measurePast } from './past'
 import { measurePeople } from './people'
 import { measurePhone } from './phone'
+import { measurePlans } from './plans'
 import { measurePosts } from './posts'
 import { measureSweep } from './sweep'
 import { describe, openFarmDatabase, type Server, startServer } from './postgres'
@@ -42,6 +43,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   goods: measureGoods,
   people: measurePeople,
   tester: measureTester,
+  plans: measurePlans,
   // last, because what it adds to the farm would influence the others
   sweep: measureSweep,
 }
@@ -50,7 +52,7 @@ const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { ty
 const size: Size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web', 'phone']
 // the map shows only the present: earlier years would just take time to make
-if (wanted.every((part) => ['map', 'goods', 'people', 'tester', 'web', 'phone'].includes(part))) size.years = 1
+if (wanted.every((part) => ['map', 'goods', 'people', 'tester', 'plans', 'web', 'phone'].includes(part))) size.years = 1
 // these need no farm of cages
 if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
 // its farm is kept with all that it adds

@@ -31,6 +31,7 @@ export const PAGES = {
   measurements: page('/measurements', {}),
   journal: page('/journals/$path', { ...period, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 
+  feedingPlan: page('/feed/feeding-plan', { date: day, cage: f.id() }),
   feedingCalcs: page('/feed/feeding-calc', {}),
   feedingTest: page('/feed/feeding-test', {
     modules: f.idFilter(),

@@ -17,7 +17,7 @@ import { chosenLanguage, i18n } from './i18n'
 
 export { newKey }
 
-export interface ApiError extends Error {
+export interface ApiError extends Error, Pick<ErrorAnswer, 'differing'> {
   name: 'ApiError'
   /** HTTP status; 0 when the server was not reached */
   status: number

@@ -13,6 +13,7 @@ export const feeding: Feature = {
       ability,
       entries: [
         { title: 'Назначение кормов', to: hrefOf('feedingCalcs') },
+        { title: 'План кормления', to: hrefOf('feedingPlan') },
         { title: 'Проверка расчётов', to: hrefOf('feedingTest') },
         { title: 'Прирост', to: hrefOf('feedingGrowth') },
       ],
@@ -33,6 +34,11 @@ export const feeding: Feature = {
       page: 'feedingGrowth',
       ability,
       component: lazyPage(() => import('./growth/growth-page.web'), 'GrowthPage'),
+    },
+    {
+      page: 'feedingPlan',
+      ability,
+      component: lazyPage(() => import('./plan/plan-page.web'), 'PlanPage'),
     },
   ],
 }

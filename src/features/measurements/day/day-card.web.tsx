@@ -16,7 +16,7 @@ import { DayCards } from './day-cards.web'
 import { DayTable } from './day-table.web'
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import type { MeasurementRow } from '../../../core/cages/measurement.contract'
-import { monthOf } from '../readings/month-days.web'
+import { monthOf } from '../../../web/ui/month/month-days'
 import {
   useDayReadings,
   useMonthCounts,

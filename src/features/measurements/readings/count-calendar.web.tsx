@@ -1,9 +1,5 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
-import { Stack } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
-import { StepButton } from '../../../web/ui/step-button'
-import { dayByKey, monthOf, shiftMonth, weeksOf } from './month-days.web'
-import classes from './count-calendar.module.css'
+import { MonthGrid } from '../../../web/ui/month/month-grid'
 
 interface CountCalendarProps {
   /** 'YYYY-MM-DD', the chosen one */
@@ -17,124 +13,13 @@ interface CountCalendarProps {
   onDay: (day: string) => void
 }
 
-/**
- * A month with the number of readings of each day. Arrows, Home, End, PageUp and PageDown move; future days are
- * disabled.
- */
-export function CountCalendar({ day, today, counts, month, onMonth, onDay }: CountCalendarProps) {
-  const { t, language } = useTranslation()
-  const box = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState(day)
-  const weeks = weeksOf(month)
-  const tabbed = weeks.flat().find((one) => one === focused && monthOf(one) === month) ?? firstOpen(month, day)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = (event.target as HTMLElement).dataset.day
-    const to = from && dayByKey(event.key, from, today)
-    if (!to) return
-    event.preventDefault()
-    setFocused(to)
-    if (monthOf(to) !== month) onMonth(monthOf(to))
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus())
+/** A month with the number of readings of each day; future days are disabled. */
+export function CountCalendar({ counts, ...calendar }: CountCalendarProps) {
+  const { t } = useTranslation()
+  const lookOf = (day: string) => {
+    const count = counts?.[day] ?? 0
+    const said = t('{{count}} замеров', { count })
+    return count > 0 ? { note: count, said, tone: 'some' as const } : { said }
   }
-  const named = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-    .format(new Date(`${month}-01T00:00:00Z`))
-    .replace(/\s*г\.$/, '')
-  return (
-    <Stack gap="sm">
-      <div className={classes.head}>
-        <StepButton icon="left" label={t('Месяц раньше')} onClick={() => onMonth(shiftMonth(month, -1))} />
-        <h2 aria-live="polite">{named.charAt(0).toUpperCase() + named.slice(1)}</h2>
-        <StepButton
-          icon="right"
-          label={t('Месяц позже')}
-          disabled={month >= monthOf(today)}
-          onClick={() => onMonth(shiftMonth(month, 1))}
-        />
-      </div>
-      <div ref={box} className={classes.grid} role="grid" aria-label={t('Замеры по дням')} onKeyDown={onKeyDown}>
-        <Weekdays />
-        {weeks.map((week) => (
-          <div key={week[0]} className={classes.week} role="row">
-            {week.map((one) => (
-              <Day
-                key={one}
-                day={one}
-                count={counts?.[one]}
-                outside={monthOf(one) !== month}
-                chosen={one === day}
-                today={one === today}
-                future={one > today}
-                tabbed={one === tabbed}
-                onChoose={() => {
-                  setFocused(one)
-                  onDay(one)
-                }}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
-    </Stack>
-  )
-}
-
-const firstOpen = (month: string, day: string) => (monthOf(day) === month ? day : `${month}-01`)
-
-/** 5 January 2026 is a Monday. */
-const MONDAY = Date.UTC(2026, 0, 5)
-
-function Weekdays() {
-  const { language } = useTranslation()
-  const names = (weekday: 'short' | 'long') => {
-    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
-    return Array.from({ length: 7 }, (_, index) => format.format(MONDAY + index * 86_400_000))
-  }
-  const long = names('long')
-  return (
-    <div className={classes.week} role="row">
-      {names('short').map((name, index) => (
-        <span key={name} role="columnheader" aria-label={long[index]} className={classes.weekday}>
-          {name.charAt(0).toUpperCase() + name.slice(1)}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-interface DayProps {
-  day: string
-  count: number | undefined
-  outside: boolean
-  chosen: boolean
-  today: boolean
-  future: boolean
-  tabbed: boolean
-  onChoose: () => void
-}
-
-function Day({ day, count = 0, outside, chosen, today, future, tabbed, onChoose }: DayProps) {
-  const { t, language } = useTranslation()
-  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const spoken = date.format(new Date(`${day}T00:00:00Z`))
-  return (
-    <div role="gridcell" aria-selected={chosen}>
-      <button
-        type="button"
-        className={classes.day}
-        data-day={day}
-        data-outside={outside || undefined}
-        data-some={count > 0 || undefined}
-        data-chosen={chosen || undefined}
-        data-today={today || undefined}
-        aria-current={today ? 'date' : undefined}
-        aria-label={`${spoken}, ${t('{{count}} замеров', { count })}`}
-        disabled={future}
-        tabIndex={tabbed ? 0 : -1}
-        onClick={onChoose}
-      >
-        <span>{Number(day.slice(8))}</span>
-        {count > 0 && <small>{count}</small>}
-      </button>
-    </div>
-  )
+  return <MonthGrid {...calendar} label={t('Замеры по дням')} latest={calendar.today} lookOf={lookOf} />
 }

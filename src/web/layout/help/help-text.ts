@@ -11,7 +11,7 @@ const HELP: Record<string, readonly string[]> = {
   measurements: ['measurements'],
   journals: ['journals', 'operations'],
   round: ['round', 'offline'],
-  feed: ['feeding-calcs', 'growth'],
+  feed: ['feeding-calcs', 'feeding-plan', 'growth'],
   lib: ['libraries'],
   'lib/feeding-rates': ['feeding-norms'],
   'lib/feedbrands': ['libraries', 'feeding-norms'],

@@ -26,6 +26,8 @@ export interface GridKeys {
   onSave?: (() => void) | undefined
   /** Esc in a cell */
   onEscape?: ((index: number, column: string) => void) | undefined
+  /** Ctrl+D: the cell takes what stands in the one above it */
+  onFill?: ((index: number, column: string) => void) | undefined
   /** Sets several cells at once, and gets the place of the block; answers a function that undoes it, for Ctrl+Z. */
   onPaste?: ((cells: readonly PastedText[], pasted: PastedBlock) => () => void) | undefined
 }
@@ -142,8 +144,14 @@ function covered(control: Control, block: readonly string[][]): PastedText[] {
   )
 }
 
+function fillDown(event: KeyboardEvent, control: Control, onFill: (index: number, column: string) => void): void {
+  event.preventDefault()
+  const { index, column } = placeOf(control)!
+  if (index > 0) onFill(index, column)
+}
+
 /** Handlers for the element around the rows. */
-export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys, rows: GridRows) {
+export function useGridKeys({ onEnd, onSave, onEscape, onFill, onPaste }: GridKeys, rows: GridRows) {
   /** undoes the paste, until something is typed */
   const undo = useRef<(() => void) | null>(null)
   const controlOf = (event: { target: EventTarget }): Control | null => {
@@ -166,7 +174,8 @@ export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys, rows
         event.preventDefault()
         undo.current()
         undo.current = null
-      } else if (event.key === 'Escape') {
+      } else if (withCtrl && event.code === 'KeyD' && onFill) fillDown(event, control, onFill)
+      else if (event.key === 'Escape') {
         const place = placeOf(control)!
         onEscape?.(place.index, place.column)
       } else if (event.key === 'F2') enterText(event, control)

@@ -23,8 +23,8 @@ export function weeksOf(month: string): string[][] {
 
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The day a key goes to; null for other keys. Never after today. */
-export function dayByKey(key: string, day: string, today: string): string | null {
+/** The day a key goes to; null for other keys. Never after the last one. */
+export function dayByKey(key: string, day: string, latest: string): string | null {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   const sameIn = (by: number) => {
     const month = shiftMonth(monthOf(day), by)
@@ -44,5 +44,5 @@ export function dayByKey(key: string, day: string, today: string): string | null
             : key === 'PageDown'
               ? sameIn(1)
               : null
-  return to !== null && to > today ? today : to
+  return to !== null && to > latest ? latest : to
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayByKey, shiftMonth, weeksOf } from './month-days.web'
+import { dayByKey, shiftMonth, weeksOf } from './month-days'
 
 describe('the weeks of a month', () => {
   test('begin on Monday and hold the whole month', () => {
