@@ -7,6 +7,7 @@ import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
+import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
@@ -81,6 +82,7 @@ const notices = [
   acceptedInvitations,
   silentApps,
   doneTwice,
+  unfedByPlan,
 ]
 
 export const allRoutes: Route[] = [

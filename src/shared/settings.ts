@@ -64,6 +64,8 @@ export const companySettings = z.object({
   'ask-average-percent': stored(within(1, 1000), 50),
   'ask-ration-percent': stored(within(0.1, 100), 8),
   'ask-ration-times': stored(within(1, 100), 3),
+  /** from this hour on the bell names what was planned and not fed */
+  'feeding-check-hour': stored(within(0, 23, true), 20),
   /** printed on papers; when absent, papers have a blank line to fill in by hand */
   'legal-name': f.optionalText(300),
   inn: optionalInn(),

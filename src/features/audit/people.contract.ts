@@ -46,15 +46,6 @@ export const settings: LoggedEntity = {
     'minimal-operation-date': field('Дата', 'day'),
     'age-categories-by-weight': flag('Возрастные категории по навеске'),
     'auto-growth': flag('Прирост по кормлениям'),
-    'feeding-rates': (key) => ({
-      ...coded('Температура между столбцами норм', {
-        nearest: 'Ближайшая',
-        round_up: 'К большей',
-        round_down: 'К меньшей',
-      })(key),
-      within: 'temperature-matching',
-    }),
-    'lake-temperatures': field('Обычная температура озера в середине месяца', 'list', { unit: '°C' }),
     'oxygen-cold-percent': amount('Кислорода хватает при 7 °C от', '%'),
     'oxygen-warm-percent': amount('Кислорода хватает при 19 °C от', '%'),
     'oxygen-attention-points': amount('Уменьшать корм, если запас кислорода меньше', '%'),
@@ -67,6 +58,7 @@ export const settings: LoggedEntity = {
     'ask-loss-percent': amount('Отход за раз больше, чем доля группы', '%'),
     'ask-average-percent': amount('Навеска расходится с ожидаемой больше, чем на', '%'),
     'ask-ration-percent': amount('Кормление больше, чем доля биомассы', '%'),
+    'feeding-check-hour': amount('Напоминать о некормленых по плану с', 'ч'),
     'ask-ration-times': amount('Кормление больше вчерашнего во столько раз', '×'),
     'second-factor': coded('Второй фактор обязателен', {
       off: 'Ни для кого',

@@ -1,3 +1,4 @@
+import { usePlanShare } from '../../core/documents/recent/recent.web'
 import { useMemo } from 'react'
 import { Stack } from '@mantine/core'
 import { useTranslation } from '../../web/i18n'
@@ -94,6 +95,7 @@ function waterOf(locations: readonly LocationRow[], current: MainPageModel['curr
 /** The bar between tabs and water: the past, a transfer in progress, or now. Its height is constant. */
 function MomentBar({ page }: { page: MainPageModel }) {
   const { transfer, layout, history, farm, filter } = page
+  const plan = usePlanShare(page.cages)
   if (layout.on) return <LayoutBar layout={layout} cages={page.cages} />
   if (transfer.from) return <TransferBar from={transfer.from} onCancel={transfer.cancel} />
   if (history.day) return <HistoryBar history={history} />
@@ -102,6 +104,7 @@ function MomentBar({ page }: { page: MainPageModel }) {
     <NowStrip
       strip={page.strip}
       totals={page.totals}
+      plan={plan}
       water={waterOf(farm.locations, page.current)}
       weighingAge={page.moment.weighingAge}
       picked={filter.picked}

@@ -6,6 +6,7 @@ import { dayOf, showDay, timeOf } from '../../shared/dates'
 import type { CageRow, LocationRow } from '../../core/cages/cage.contract'
 import type { AttentionKind, Strip, Totals } from '../../core/cages/cage-state.web'
 import { attentionIcons, isDanger, piecesText } from '../../core/cages/cage-words.web'
+import type { PlanShare } from '../../core/documents/recent/recent.web'
 import { ScrollRow } from '../../web/ui/scroll-row'
 import styles from './bars.module.css'
 
@@ -22,6 +23,8 @@ const titles: Record<AttentionKind, string> = {
 interface NowStripProps {
   strip: Strip
   totals: Totals
+  /** how far the plan of today has come; null without one */
+  plan: PlanShare | null
   /** of the shown module, or the one with the latest readings */
   water: LocationRow['water']
   weighingAge: number
@@ -110,15 +113,17 @@ function WaterFigure({ water }: { water: NonNullable<LocationRow['water']> }) {
 /** What needs attention now. A click filters these cages on the map. */
 export function NowStrip({ strip, ...props }: NowStripProps) {
   const { t } = useTranslation()
-  const { totals, water } = props
-  const share = totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
+  const { totals, water, plan } = props
+  const share = plan ? Math.min(100, plan.percent) : totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
   const before = totals.count + totals.lost
   return (
     <ScrollRow className={`${styles.now} ${water ? styles.water : ''}`} aria-label={t('Что сейчас')}>
       <Figure caption={t('Корм за сегодня')}>
         {showKg(totals.fedKg)}
         <span className={styles.unit}>
-          {t('кг · накормлено {{fed}} из {{all}}', { fed: totals.fed, all: totals.withFish })}
+          {plan
+            ? t('кг · накормлено {{fed}} из {{all}} · {{percent}} % плана', { ...plan, all: plan.cages })
+            : t('кг · накормлено {{fed}} из {{all}}', { fed: totals.fed, all: totals.withFish })}
         </span>
         <span className={styles.meter} aria-hidden="true">
           <i style={{ width: `${share}%` }} />

@@ -12,8 +12,8 @@ import { useRecorder } from './use-recorder.web'
 import { useRoundLines } from './use-round.web'
 
 /**
- * «Как вчера 440 кг»: feeds all unfed cages of a module like yesterday, in one touch that can be undone. Hidden when
- * nothing was fed yesterday, and when a warehouse lacks feed, which the round shows in detail.
+ * «По плану 440 кг», without a plan «Как вчера 440 кг»: feeds all unfed cages of a module that have one, in one touch
+ * that can be undone. Hidden when there is neither, and when a warehouse lacks feed, which the round shows in detail.
  */
 export function AsYesterday({ location }: { location: number }) {
   const { t } = useTranslation()
@@ -21,14 +21,14 @@ export function AsYesterday({ location }: { location: number }) {
   const sure = useConnectivity() === 'online'
   const recorder = useRecorder()
   const { prefix, cages, state, known, goods } = useRoundLines(location)
-  const lines = useMemo(
-    () =>
-      cages
-        // the proposed values, not those half typed in the round
-        .map((cage) => lineOf(cage, { ...state, drafts: {}, visits: {} }, known))
-        .filter((line) => !isLive(line.feeding) && dueOf(line).volume !== null),
-    [cages, state, known],
-  )
+  const { lines, planned } = useMemo(() => {
+    const all = cages
+      // the proposed values, not those half typed in the round
+      .map((cage) => lineOf(cage, { ...state, drafts: {}, visits: {} }, known))
+      .filter((line) => !isLive(line.feeding) && dueOf(line).volume !== null)
+    const planned = all.filter((line) => line.planned)
+    return { lines: planned.length > 0 ? planned : all, planned: planned.length > 0 }
+  }, [cages, state, known])
   const { volume } = sumOfLines(lines)
   if (gate || lines.length === 0 || faultsOf(lines, { goods: goods.goods, sure: sure && goods.known }, t).size > 0)
     return null
@@ -37,11 +37,13 @@ export function AsYesterday({ location }: { location: number }) {
       variant="default"
       h={48}
       fullWidth
-      leftSection={<Icon name="hist" size={18} />}
+      leftSection={<Icon name={planned ? 'cal' : 'hist'} size={18} />}
       loading={recorder.busy}
       onClick={() => void recorder.all({ prefix, lines, water: [], typed: {} })}
     >
-      {t('Как вчера {{amount}} кг', { amount: showAmount(kgOf(volume)) })}
+      {planned
+        ? t('По плану {{amount}} кг', { amount: showAmount(kgOf(volume)) })
+        : t('Как вчера {{amount}} кг', { amount: showAmount(kgOf(volume)) })}
     </Button>
   )
 }

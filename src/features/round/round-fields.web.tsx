@@ -7,11 +7,11 @@ import { ChoiceButtons } from '../../web/ui/fields/choice-buttons'
 import { cleanDecimal } from '../../web/ui/fields/decimal-text'
 import { NextLot } from '../../core/documents/lots/lots.web'
 import { APPETITES } from '../../core/documents/batch/feed-choices.web'
-import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
+import { kgOf, kgText, mgOf } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { recall } from '../../core/documents/fields/goods.web'
 import { Recorded } from './recorded.web'
-import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
+import { dueOf, leftOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
 import styles from './round-fields.module.css'
 import { Block, Stepper } from './stepper.web'
@@ -53,6 +53,7 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
   const [more, setMore] = useState(0)
   const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
   const yesterday = line.yesterday?.volume
+  const left = leftOf(line)
   const amount = dueOf(line).volume
   const share = amount === null ? null : `${showNumber(shareOf(amount, cage), 2)}${NBSP}% ${t('биомассы')}`
   if (given > 0 && amount === null && more !== cage.id && !refused)
@@ -82,6 +83,11 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
           onStep={(direction) => type({ volume: stepped(draft.volume, direction * stepOfFeed(draft.volume)) })}
         />
         <div className={styles.quick}>
+          {left > 0 && (
+            <button type="button" onClick={() => type({ volume: kgText(left) })}>
+              {t('По плану {{amount}}', { amount: showAmount(kgOf(left)) })}
+            </button>
+          )}
           {yesterday !== undefined && (
             <button type="button" onClick={() => type({ volume: kgText(mgOf(yesterday)) })}>
               {t('Как вчера {{amount}}', { amount: showAmount(yesterday) })}

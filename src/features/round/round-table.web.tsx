@@ -63,6 +63,13 @@ const cageColumns = (t: TFunction): EditColumn<Row>[] => [
     cell: ({ line: { yesterday } }) => (yesterday ? showAmount(yesterday.volume) : NOTHING),
   },
   {
+    key: 'planned',
+    title: t('План'),
+    unit: t('кг'),
+    number: true,
+    cell: ({ line: { planned } }) => (planned ? showAmount(planned.volume) : NOTHING),
+  },
+  {
     key: 'today',
     title: t('Сегодня'),
     unit: t('кг'),
@@ -221,6 +228,7 @@ function totalsOf(all: readonly Line[], t: TFunction) {
     fish: showCount(sum(({ cage }) => cage.count)),
     biomass: showKg(sum(({ cage }) => cage.weight)),
     yesterday: showAmount(sum(({ yesterday }) => yesterday?.volume ?? 0)),
+    planned: showAmount(sum(({ planned }) => planned?.volume ?? 0)),
     today: showAmount(sum(({ given }) => given)),
     feed: t('{{rows}} из {{all}} садков', { rows: lines, all: all.length }),
     volume: volume > 0 ? showAmount(kgOf(volume)) : NOTHING,

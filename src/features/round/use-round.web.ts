@@ -111,6 +111,7 @@ export function useRoundLines(location: number) {
     () => ({
       ...goods,
       yesterday: withWaiting(recent.yesterday, uncountedOf(records, currentOwner()), addDays(day, -1)),
+      planned: recent.planned,
       recall: (id: number) => recall('feeding', id),
     }),
     [goods, recent, records, day],

@@ -173,3 +173,37 @@ it('the newest fifty are told, and what a person has seen is kept without a line
   expect((await farm.call(accessCalls.user, {}, { as: company })).settings['notices-seen']).toEqual(keys)
   expect(await farm.sql(`select 1 from audit_log where entity = 'user_settings'`)).toEqual([])
 })
+
+it('what is planned and not fed is named from the company’s hour on, until it is fed', async () => {
+  const location = await farm.module()
+  const species = await farm.species()
+  const group = {
+    generation_id: (await farm.generation({ species: species.id })).id,
+    age_category_id: (await farm.category()).id,
+  }
+  const cages = [await farm.cage({ location: location.id }), await farm.cage({ location: location.id })]
+  const [good, stock] = [await farm.good(), await farm.stock()]
+  await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(5) })
+  for (const { id } of cages) {
+    await farm.call(kinds.stocking.create, { ...on(4), to_id: id, ...group, count: 100, avg_weight: 1 })
+    await farm.sql(
+      `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
+        values ($1, $2, $3, $4, 1, 1, 1, 1000000)`,
+      [farm.session.user.company.id, farm.daysAgo(1).split('.').reverse().join('-'), id, good.id],
+    )
+  }
+  const numbers = cages.map(({ number }) => number).sort((one, other) => Number(one) - Number(other))
+  const [notice] = await told('unfed-by-plan')
+  expect(notice!.text).toBe(`План на ${farm.daysAgo(1)}: не накормлены садки ${numbers.join(', ')}`)
+  const elsewhere = await farm.user({ permissions: ['view feed calcs'], locations: [(await farm.module()).id] })
+  expect(await told('unfed-by-plan', elsewhere)).toEqual([])
+  for (const { id } of cages)
+    await farm.call(kinds.feeding.create, {
+      ...on(1),
+      cage_id: id,
+      feed_type_id: good.id,
+      stock_id: stock.id,
+      volume: 1,
+    })
+  expect(await told('unfed-by-plan')).toEqual([])
+})

@@ -17,6 +17,7 @@ export const NOTICES = {
   'invitation-accepted': 'user',
   'app-silent': 'wifi0',
   doubled: 'alert',
+  'unfed-by-plan': 'feed',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 
@@ -35,7 +36,7 @@ export type Notice = z.infer<typeof notice>
 export const noticesCall = endpoint({
   method: 'GET',
   path: '/notices',
-  reads: ['fish', 'goods', 'lists', 'water', 'people'],
+  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans'],
   ability: 'signed-in',
   area: 'notices',
   summary: 'Уведомления: на что обратить внимание, новые первыми',

@@ -11,6 +11,8 @@ import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
 import { kgText, mgOf } from '../fields/fish-math.web'
 import type { GoodRow } from '../../goods/good.contract'
 import { recentCall } from '../recent/recent.contract'
+import { plannedOn } from '../recent/planned.contract'
+import { lastFed } from '../recent/recent.web'
 import { feedingBatch } from './batch.contract'
 import { withRate, withVolume } from '../fields/feed-rate.web'
 import type { BodyProps } from './batch-model.web'
@@ -76,11 +78,48 @@ function useTemplate({ form, cages, change, goods }: Props) {
   return { fill, loading }
 }
 
-/** The moment, the template of the day before, and values for all rows at once. */
+const NO_PLAN = 'Плана кормления на этот день на устройстве нет.'
+const ALL_GIVEN = 'По плану всё уже дано.'
+
+/**
+ * «По плану»: fills the rows with what the plan of the day leaves to be given, except rows changed in the meantime. The
+ * plan of yesterday, today and tomorrow is known on this device.
+ */
+function useByPlan({ form, cages, change, goods }: Props) {
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const { data: recent } = useCall(recentCall, {})
+  const put = useRef(new Map<number, string>())
+  return () => {
+    const day = parseDay(form.getValues().date)
+    const planned = plannedOn(recent?.planned ?? [], day ?? '')
+    if (planned.size === 0) return notifyInfo(t(NO_PLAN))
+    let filled = 0
+    for (const cage of cages) {
+      const plan = planned.get(cage.id)
+      const typed = form.getValues().batch[cage.id]?.volume ?? ''
+      if (!plan || (typed !== '' && typed !== put.current.get(cage.id))) continue
+      const left = mgOf(plan.volume) - (day === today ? mgOf(cage.fed_today ?? 0) : 0)
+      if (left <= 0) continue
+      filled += 1
+      const amount = kgText(left)
+      put.current.set(cage.id, amount)
+      const { stock } = lastFed(cage.id)
+      change(cage.id, {
+        ...withFeed(goodById(goods, String(plan.feed_type_id)), stock),
+        ...withVolume(amount, cage.weight),
+      })
+    }
+    if (filled === 0) notifyInfo(t(ALL_GIVEN))
+  }
+}
+
+/** The moment, the plan, the template of the day before, and values for all rows at once. */
 export function FeedTools(props: Props) {
   const { cages, change, goods, stocks, moment } = props
   const { t } = useTranslation()
   const template = useTemplate(props)
+  const byPlan = useByPlan(props)
   const [all, setAll] = useState({ feed: '', stock: '', rate: '' })
   const good = goodById(goods, all.feed)
   const toAll = (feed: string, stock: string) => {
@@ -95,6 +134,9 @@ export function FeedTools(props: Props) {
   return (
     <div className={styles.tools}>
       {moment}
+      <Button variant="default" leftSection={<Icon name="cal" size={16} />} onClick={byPlan}>
+        {t('По плану')}
+      </Button>
       <Button
         variant="default"
         leftSection={<Icon name="hist" size={16} />}

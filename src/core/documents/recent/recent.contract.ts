@@ -1,6 +1,6 @@
 /**
- * Feedings and readings of yesterday and today: one answer for the whole farm, so that a device has it when the network
- * fails.
+ * Feedings and readings of yesterday and today, and the plan of these days and tomorrow: one answer for the whole farm,
+ * so that a device has it when the network fails.
  */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
@@ -22,6 +22,18 @@ export const fedDay = z.object({
 })
 export type FedDay = z.infer<typeof fedDay>
 
+/** What a cage is to get of one feed on a day. */
+export const plannedFeed = z.object({
+  cage_id: z.number(),
+  /** 'YYYY-MM-DD' */
+  day: z.string(),
+  feed_type_id: z.number(),
+  feed_type: z.string(),
+  /** kg */
+  volume: z.number(),
+})
+export type PlannedFeed = z.infer<typeof plannedFeed>
+
 /** The last reading of a temperature or of oxygen, at most three days old. */
 const lastReading = z.object({
   measure_parameter_id: z.number(),
@@ -38,10 +50,15 @@ export type LastReading = z.infer<typeof lastReading>
 export const recentCall = endpoint({
   method: 'GET',
   path: '/recent',
-  reads: ['fish', 'water', 'lists'],
+  reads: ['fish', 'water', 'lists', 'plans'],
   ability: 'signed-in',
   area: 'operations',
-  summary: 'Вчера и сегодня: корм по садкам, последние замеры воды',
+  summary: 'Вчера и сегодня: корм по садкам, последние замеры воды, план кормления',
   input: z.object({}),
-  answer: z.object({ feedings: z.array(fedDay), water: z.array(lastReading) }),
+  answer: z.object({
+    feedings: z.array(fedDay),
+    water: z.array(lastReading),
+    /** of yesterday, today and tomorrow; of a cage the feed with most first */
+    planned: z.array(plannedFeed),
+  }),
 })

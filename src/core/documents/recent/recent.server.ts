@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
-import { MILLIONTHS, sumIn, toUnits } from '../../../shared/numbers'
+import { MILLIONTHS, sumIn, toKg, toUnits } from '../../../shared/numbers'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { toMetres } from '../../lists/libraries/measure-parameters.server'
 import { lastReadings } from '../../cages/water.server'
-import { recentCall, type FedDay } from './recent.contract'
+import { recentCall, type FedDay, type PlannedFeed } from './recent.contract'
 
 /** Cages of the modules open to the user. */
 export async function openCages({ tx, company, user }: Context): Promise<number[]> {
@@ -44,12 +44,28 @@ export async function fedDays(
   }))
 }
 
+/** What these cages are to get from the first day to the last, of each feed; nothing of what is planned as 0. */
+async function plannedFeeds({ tx, company }: Context, from: string, to: string, cages: number[]) {
+  const rows = await tx.rows<Omit<PlannedFeed, 'volume'> & { rate: number }>(sql`
+    select p.cage_id, p.day::text as day, p.good_id as feed_type_id, g.name as feed_type, p.rate
+    from feeding_plan_rows p join goods g on g.company_id = ${company.id} and g.id = p.good_id
+    where p.company_id = ${company.id} and p.day between ${from}::date and ${to}::date and p.rate > 0
+      and p.cage_id = any(${cages}::int[])
+    order by p.day, p.cage_id, p.rate desc, p.good_id`)
+  return rows.map(({ rate, ...row }) => ({ ...row, volume: toKg(rate) }))
+}
+
 const recent = route(recentCall, async (_, context) => {
   const { tx, company, user } = context
   const today = dayOf(company.now)
   const [cages, readings] = await Promise.all([openCages(context), lastReadings(tx, company.id, company.now)])
+  const [feedings, planned] = await Promise.all([
+    fedDays(context, addDays(today, -1), today, cages),
+    plannedFeeds(context, addDays(today, -1), addDays(today, 1), cages),
+  ])
   return {
-    feedings: await fedDays(context, addDays(today, -1), today, cages),
+    feedings,
+    planned,
     water: readings
       .filter((row) => scope(user).opensModule(row.location_id))
       .map(({ measure_parameter_id, location_id, at, depth, value }) => ({

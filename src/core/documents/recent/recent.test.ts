@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPond, type Pond } from '../../../testing/farm/pond'
 import { measurementCalls } from '../../cages/measurement.contract'
 import { kinds } from '../kinds/kinds.contract'
+import { parseDay } from '../../../shared/dates'
 import { recentCall } from './recent.contract'
+import { plannedOn } from './planned.contract'
 
 let pond: Pond
 let farm: Pond['farm']
@@ -46,5 +48,37 @@ test('each cage has a line for yesterday and one for today, and a module its las
   expect(water).toMatchObject([{ measure_parameter_id: parameter.id, depth: 2, value: 8.4 }])
 
   const bound = await farm.user({ locations: [(await farm.module()).id] })
-  expect(await farm.call(recentCall, {}, { as: bound })).toEqual({ feedings: [], water: [] })
+  expect(await farm.call(recentCall, {}, { as: bound })).toEqual({ feedings: [], water: [], planned: [] })
+})
+
+test('the plan of yesterday, today and tomorrow is told to whoever feeds, of the modules open to them', async () => {
+  const { id } = await pond.cage()
+  const [some, most] = [await farm.good({ name: 'Мелкий' }), await farm.good({ name: 'Крупный' })]
+  const company = farm.session.user.company.id
+  const day = (days: number) => parseDay(farm.daysAgo(days))!
+  for (const [days, good, mg] of [
+    [2, some.id, 9_000_000],
+    [1, some.id, 8_000_000],
+    [0, some.id, 2_500_000],
+    [0, most.id, 4_000_000],
+    [-1, some.id, 0],
+    [-1, most.id, 7_000_000],
+    [-2, some.id, 1_000_000],
+  ] as const)
+    await farm.sql(
+      `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
+        values ($1, $2, $3, $4, 200000, 10, 2000000, $5)`,
+      [company, day(days), id, good, mg],
+    )
+  const feeder = await farm.user({ permissions: ['create feedings'] })
+  const { planned } = await farm.call(recentCall, {}, { as: feeder })
+  expect(planned.map((row) => [row.day, row.cage_id, row.feed_type, row.volume])).toEqual([
+    [day(1), id, 'Мелкий', 8],
+    [day(0), id, 'Крупный', 4],
+    [day(0), id, 'Мелкий', 2.5],
+    [day(-1), id, 'Крупный', 7],
+  ])
+  expect(plannedOn(planned, day(0)).get(id)).toMatchObject({ feed_type: 'Крупный', volume: 6.5 })
+  const bound = await farm.user({ locations: [(await farm.module()).id] })
+  expect((await farm.call(recentCall, {}, { as: bound })).planned).toEqual([])
 })

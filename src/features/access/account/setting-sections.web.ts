@@ -7,9 +7,7 @@ export interface Setting {
   title: string
   hint?: string
   /** a flag when left out */
-  input?: 'day' | 'number' | 'text' | 'choice' | 'months'
-  /** it is this part of what is stored */
-  within?: string
+  input?: 'day' | 'number' | 'text' | 'choice'
   choices?: readonly { value: string; label: string }[]
   unit?: string
   decimals?: number
@@ -67,36 +65,6 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: 'Кормление',
-    settings: [
-      {
-        key: 'auto-growth',
-        title: 'Прирост по кормлениям',
-        hint: 'Каждое новое кормление прибавляет рыбе вес по нормам своего корма. Записанные раньше не меняются.',
-      },
-      {
-        key: 'feeding-rates',
-        within: 'temperature-matching',
-        title: 'Температура между столбцами норм',
-        input: 'choice',
-        choices: [
-          { value: 'nearest', label: 'Ближайшая' },
-          { value: 'round_up', label: 'К большей' },
-          { value: 'round_down', label: 'К меньшей' },
-        ],
-        hint: 'К какому столбцу норм кормления относится температура воды.',
-      },
-      {
-        key: 'lake-temperatures',
-        title: 'Обычная температура озера в середине месяца',
-        input: 'months',
-        unit: '°C',
-        decimals: 1,
-        hint: 'По опубликованным данным известны только август и февраль – март (Карельский научный центр), остальное — плавная оценка. Впишите свои.',
-      },
-    ],
-  },
-  {
     title: 'Корм и вода',
     hint: 'План кормления предлагает меньше корма, когда рыбе мало кислорода или вода слишком холодна или тепла. Решает человек.',
     settings: [
@@ -139,6 +107,14 @@ export const SECTIONS: readonly Section[] = [
         input: 'number',
         unit: '°C',
         decimals: 1,
+      },
+      {
+        key: 'feeding-check-hour',
+        title: 'Напоминать о некормленых по плану с',
+        input: 'number',
+        unit: 'ч',
+        decimals: 0,
+        hint: 'С этого часа колокольчик называет садки, которым по плану корм положен, а не дан.',
       },
     ],
   },

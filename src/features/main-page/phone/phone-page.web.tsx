@@ -1,3 +1,4 @@
+import { usePlanShare } from '../../../core/documents/recent/recent.web'
 import { Button } from '@mantine/core'
 import { Link } from '../../../web/router/router'
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
@@ -57,13 +58,17 @@ function Hero({ page }: { page: MainPageModel }) {
   const { t } = useTranslation()
   const { totals } = page
   const feed = page.farm.locations.find(({ id }) => id === page.current)?.feed
-  const share = totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
+  const plan = usePlanShare(page.cages)
+  const share = plan ? Math.min(100, plan.percent) : totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
   return (
     <div className={styles.hero}>
       <div className={styles.fed}>
         <span className={styles.caption}>{t('Корм за сегодня')}</span>
         <span className={shared.line}>
-          <b>{kgText(t, totals.fedKg)}</b> {t('{{fed}} из {{all}} садков', { fed: totals.fed, all: totals.withFish })}
+          <b>{kgText(t, totals.fedKg)}</b>{' '}
+          {plan
+            ? t('{{fed}} из {{all}} садков · {{percent}} % плана', { ...plan, all: plan.cages })
+            : t('{{fed}} из {{all}} садков', { fed: totals.fed, all: totals.withFish })}
         </span>
         <span className={styles.meter} aria-hidden="true">
           <i style={{ width: `${share}%` }} />

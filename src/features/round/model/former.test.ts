@@ -10,6 +10,7 @@ const known = {
   yesterday: new Map([[1, { ...fed, volume: 40, rate: null, appetite: null }]]),
   goods: [],
   known: false,
+  planned: new Map(),
   recall: () => ({}),
 }
 const typed: RoundState = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
-import { warningsOf, dueOf, faultsOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
+import { warningsOf, dueOf, faultsOf, leftOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
 import { newRound, type RoundRecord, type RoundView } from './round-model.web'
 
 const t = ((text: string) => text) as never
@@ -29,6 +29,7 @@ const known = {
   ]),
   goods: [feed],
   known: true,
+  planned: new Map(),
   recall: () => ({}),
 }
 const view = (part: Partial<RoundView> = {}): RoundView => ({ ...newRound('2026-11-20', 1), records: {}, ...part })
@@ -52,6 +53,19 @@ test('yesterday’s feed is proposed from its warehouse, the largest group is me
     group: '3:2',
     note: '',
   })
+})
+
+test('what is planned is proposed before what was given yesterday, and of it what is left', () => {
+  const plan = new Map([[1, { feed_type_id: 5, feed_type: 'Корм', volume: 6 }]])
+  const [planned, other] = [
+    lineOf(cage(1), view(), { ...known, planned: plan }),
+    lineOf(cage(2), view(), { ...known, planned: plan }),
+  ]
+  expect([planned.draft.volume, planned.draft.good, other.draft.volume]).toEqual(['6', '5', '8'])
+  const lefts = [0, 2.5, 6, 7].map((fed_today) =>
+    leftOf(lineOf(cage(1, { fed_today }), view(), { ...known, planned: plan })),
+  )
+  expect(lefts).toEqual([6_000_000, 3_500_000, 0, 0])
 })
 
 test('a cage that was fed today is not proposed again, but takes what one types', () => {

@@ -12,6 +12,7 @@ import { operationsOf } from '../../../core/documents/form/estimate/estimate.web
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import { groupKey, stockOf } from '../../../core/documents/fields/form-model.web'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
+import type { Planned } from '../../../core/documents/recent/planned.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
 import {
   isLive,
@@ -29,6 +30,8 @@ export interface Line {
   draft: Draft
   /** what it was given the day before */
   yesterday: FedDay | undefined
+  /** what the plan of the day says */
+  planned: Planned | undefined
   /** kg given today, what waits on this device included */
   given: number
   feeding: RoundRecord | undefined
@@ -62,6 +65,7 @@ export const isDue = ({ volume, dead, note }: ExpectedAmounts): boolean =>
 
 export interface KnownFarm {
   yesterday: ReadonlyMap<number, FedDay>
+  planned: ReadonlyMap<number, Planned>
   goods: readonly GoodRow[]
   /** the goods and what lies where are known */
   known: boolean
@@ -88,23 +92,32 @@ export function withWaiting(
   return days
 }
 
-/** Yesterday's feed and warehouse, else the last ones on this device; dropped when they are not in the lists. */
-function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, recall }: KnownFarm) {
+/**
+ * The planned feed, else yesterday's, else the last one on this device, and its warehouse; dropped when they are not in
+ * the lists.
+ */
+function feedFor(cage: CageRow, { goods, known, recall, planned, ...farm }: KnownFarm) {
   const memory = recall(cage.id)
-  const good = yesterday ? String(yesterday.feed_type_id) : memory.good
+  const [plan, yesterday] = [planned.get(cage.id), farm.yesterday.get(cage.id)]
+  const good = plan || yesterday ? String((plan ?? yesterday)!.feed_type_id) : memory.good
   const stock = yesterday ? String(yesterday.stock_id) : memory.stock
   if (!known) return { good: good ?? '', stock: stock ?? '' }
   const { feed_type_id = '', stock_id = '' } = withFeed(goodById(goods, good), stock)
   return { good: feed_type_id, stock: stock_id }
 }
 
-/** Initial values of a cage's fields. For a cage fed today nothing is proposed. */
-function proposalOf(cage: CageRow, yesterday: FedDay | undefined, known: KnownFarm): Draft {
+/** Millionths that the plan of the day leaves to be given; 0 without a plan, and when all is given. */
+export const leftOf = ({ planned, given }: Pick<Line, 'planned' | 'given'>): number =>
+  planned ? Math.max(0, mgOf(planned.volume) - mgOf(given)) : 0
+
+/** Initial values of a cage: what is planned, else what it got yesterday; one fed today is proposed nothing. */
+function proposalOf(cage: CageRow, known: KnownFarm): Draft {
   const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
+  const proposed = known.planned.get(cage.id) ?? known.yesterday.get(cage.id)
   const given = (cage.fed_today ?? 0) > 0
   return {
-    ...feedFor(cage, yesterday, known),
-    volume: given || !yesterday ? '' : kgText(mgOf(yesterday.volume)),
+    ...feedFor(cage, known),
+    volume: given || !proposed ? '' : kgText(mgOf(proposed.volume)),
     appetite: '',
     count: '',
     group: largest ? groupKey(largest) : '',
@@ -113,11 +126,11 @@ function proposalOf(cage: CageRow, yesterday: FedDay | undefined, known: KnownFa
 }
 
 export function lineOf(cage: CageRow, { drafts, records, visits }: RoundView, known: KnownFarm): Line {
-  const yesterday = known.yesterday.get(cage.id)
   return {
     cage,
-    draft: { ...proposalOf(cage, yesterday, known), ...drafts[cage.id] },
-    yesterday,
+    draft: { ...proposalOf(cage, known), ...drafts[cage.id] },
+    yesterday: known.yesterday.get(cage.id),
+    planned: known.planned.get(cage.id),
     given: cage.fed_today ?? 0,
     feeding: records[slotOf(cage.id, 'feeding')],
     retreat: records[slotOf(cage.id, 'retreat')],
