@@ -146,8 +146,15 @@ const CALLS: Record<string, Paths> = {
   '/trace/batch/{id}': () => [],
   '/trace/generation/{id}': all([() => '/trace/generation/1', () => '/trace/generation/5']),
   '/feeding-rates/1/{feedTypeId}': plain('/feeding-rates/1/1'),
-  '/download-feeding-rates/{feedTypeId}': plain('/download-feeding-rates/1'),
-  // the farm has neither calculations nor brands
+  '/get-plan-of-day/{date}': all([({ day }) => `/get-plan-of-day/${day}`]),
+  '/get-plan-of-cage/{cageId}': all([({ cage }) => `/get-plan-of-cage/${cage}`]),
+  '/get-feed-calc-cages': all([({ day }) => `/get-feed-calc-cages?date=${day}`]),
+  '/feeding-plan-fact': all([({ day }) => `/feeding-plan-fact?date=${day}`]),
+  '/download-plan-of-day': all([({ day }) => `/download-plan-of-day?date=${day}`]),
+  '/download-plan-of-cage': all([({ cage }) => `/download-plan-of-cage?cage_id=${cage}`]),
+  // the farm has neither calculations nor brands nor norms
+  '/recalc-cage': () => [],
+  '/download-feeding-rates/{feedTypeId}': () => [],
   '/crud/feed_calc/coef/{id}': () => [],
   '/feeding-rates/0/{brandId}': () => [],
   '/feeding-norms/{owner}/{owner_id}': () => [],
