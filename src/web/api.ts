@@ -109,7 +109,7 @@ function queryOf(values: Values): string {
 }
 
 /** The path with its parameters filled in, and the rest of the input for query or body. */
-function addressOf(path: string, input: Values): { address: string; rest: Values } {
+export function addressOf(path: string, input: Values): { address: string; rest: Values } {
   const rest = { ...input }
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]

@@ -1,7 +1,8 @@
 /** A file on its way to the server. */
-import { addressOf, ANSWER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../../shared/contract'
+import { ANSWER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
 import {
+  addressOf,
   failure,
   isOurs,
   languageHeader,
@@ -53,12 +54,12 @@ export async function upload<E extends Endpoint>(
   file: { name: string; content: Blob },
   options: UploadOptions = {},
 ): Promise<AnswerOf<E>> {
-  const url = addressOf(endpoint)
+  const { address: url, rest } = addressOf(endpoint.path, input as Record<string, unknown>)
   const form = new FormData()
-  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(rest)) {
     if (value !== undefined && value !== null) form.append(name, String(value))
   }
-  form.append('file', file.content, file.name)
+  form.append(endpoint.fileField ?? 'file', file.content, file.name)
   try {
     const { status, header, text } = await sendForm(url, form, options)
     const answer = readAnswer(text)
