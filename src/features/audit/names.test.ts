@@ -1,6 +1,7 @@
 /** What the audit journal calls things whose change says nothing of their name. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Farm, openFarm } from '../../testing/farm/farm'
+import { accessCalls } from '../access/sign-in/access.contract'
 import { companyCalls } from '../companies/companies.contract'
 import { outsideCalls } from '../outside/outside.contract'
 import { auditCalls, type AuditRow } from './audit.contract'
@@ -45,5 +46,16 @@ test('a company is told by its name in the journal of the operator, with what be
     ['name', 'Ферма «Юго-запад»'],
     ['type', 'Оплаченная'],
     ['end_date', end_date.split('.').reverse().join('-')],
+  ])
+})
+
+test('how norms are matched is told in words, and the temperatures of the lake as they are', async () => {
+  const months = [0.7, 0.2, 0.2, 1, 4, 9.5, 15, 17.3, 12, 7.8, 4.2, 2]
+  const settings = { 'feeding-rates': { 'temperature-matching': 'round_up' as const }, 'lake-temperatures': months }
+  await farm.call(accessCalls.companySettings, settings)
+  const [line] = await linesOf('settings', farm.session.user.company.id)
+  expect(line!.changes.map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['feeding-rates', 'Ближайшая', 'К большей'],
+    ['lake-temperatures', [...months.slice(0, 7), 15.7, ...months.slice(8)], months],
   ])
 })

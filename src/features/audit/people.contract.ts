@@ -46,6 +46,15 @@ export const settings: LoggedEntity = {
     'minimal-operation-date': field('Дата', 'day'),
     'age-categories-by-weight': flag('Возрастные категории по навеске'),
     'auto-growth': flag('Прирост по кормлениям'),
+    'feeding-rates': (key) => ({
+      ...coded('Температура между столбцами норм', {
+        nearest: 'Ближайшая',
+        round_up: 'К большей',
+        round_down: 'К меньшей',
+      })(key),
+      within: 'temperature-matching',
+    }),
+    'lake-temperatures': field('Обычная температура озера в середине месяца', 'list', { unit: '°C' }),
     'oxygen-cold-percent': amount('Кислорода хватает при 7 °C от', '%'),
     'oxygen-warm-percent': amount('Кислорода хватает при 19 °C от', '%'),
     'oxygen-attention-points': amount('Уменьшать корм, если запас кислорода меньше', '%'),

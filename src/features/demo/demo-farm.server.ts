@@ -9,6 +9,7 @@ import { milestonesUpTo } from './demo-calendar.server'
 import { runEngines } from './demo-engines.server'
 import { assignFeeds } from './feeding/demo-calcs.server'
 import { hangNets } from './demo-nets.server'
+import { layNorms } from './demo-norms.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
 import { spendingOf } from './demo-spending.server'
@@ -52,6 +53,7 @@ export async function seedDemoFarm(
   try {
     const count = await createCompany(database, { ...OWNER, password }, async (tx, company, owner) => {
       const place = await layPlace(tx, company, owner, milestones)
+      await layNorms(tx, company, place.feeds, place.people.zootechnician, start)
       const nets = await hangNets(tx, company, place, start)
       const goods = await layWorkshop(tx, company)
       const spent = await spendingOf(tx, company, place, milestones)

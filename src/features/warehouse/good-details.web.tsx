@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Group, SegmentedControl, Stack } from '@mantine/core'
 import * as z from 'zod'
 import { hrefOf } from '../../shared/pages'
 import { useTranslation } from '../../web/i18n'
@@ -50,21 +50,20 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
       side="right"
       size={960}
       title={good.name}
-      subtitle={
-        <>
-          {date && t('Остатки на {{date}}', { date })} <NormsLink good={good} />
-        </>
-      }
+      subtitle={date && t('Остатки на {{date}}', { date })}
       icon="box"
     >
       <Stack gap="lg">
-        <SegmentedControl
-          className={classes.tabs}
-          aria-label={t('Подробнее')}
-          value={tab}
-          onChange={(next) => setTab({ tab: next as Tab, place: '' }, { replace: true })}
-          data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
-        />
+        <Group justify="space-between">
+          <SegmentedControl
+            className={classes.tabs}
+            aria-label={t('Подробнее')}
+            value={tab}
+            onChange={(next) => setTab({ tab: next as Tab, place: '' }, { replace: true })}
+            data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
+          />
+          <NormsLink good={good} />
+        </Group>
         {tab === 'stock' && (
           <GoodStockTab
             good={good}

@@ -369,6 +369,7 @@ export interface MonthSums {
   counts: ArrayType<string>;
   kind: string;
   month: string;
+  own: Json | null;
   totals: number[];
   volumes: ArrayType<string>;
   weights: ArrayType<string>;

@@ -15,6 +15,8 @@ export interface LoggedField {
   /** unit of a stored whole number; plain when absent */
   unit?: ContentField['unit'] | 'tenths' | 'hundredths'
   names?: ReferenceTarget
+  /** it is this part of the stored value */
+  within?: string
   /** words for stored codes */
   words?: Record<string, string>
   /** a list of which only additions and removals are shown */

@@ -42,6 +42,9 @@ function plain(value: unknown, { unit, column }: LoggedField, shown: boolean): u
   return unit && !shown ? each(value, (one) => UNITS[unit](Number(one))) : value
 }
 
+const partOf = (value: unknown, { within }: LoggedField): unknown =>
+  within === undefined ? value : (value as Values | null | undefined)?.[within]
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isNothing = (value: unknown) => value === null || value === false || same(value, [])
 
@@ -64,8 +67,8 @@ function pairsOf({ fields, before, after, shownBefore = false, always = [] }: Au
     const pair = {
       key,
       field,
-      before: plain(was[shownBefore ? (field.shown ?? key) : key], field, shownBefore),
-      after: plain(is[key], field, false),
+      before: plain(partOf(was[shownBefore ? (field.shown ?? key) : key], field), field, shownBefore),
+      after: plain(partOf(is[key], field), field, false),
     }
     const stayed = same(pair.before, pair.after)
     if (edited ? stayed && (isNothing(pair.after) || !always.includes(key)) : isNothing(pair.before ?? pair.after))

@@ -86,7 +86,9 @@ export interface KindServer extends DocumentKind {
   /** SQL condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
   /** further footer sums, over the operations `o` that match the condition */
-  totals?(where: Sql, context: Context): Promise<Totals>
+  totals?(where: Sql, context: Pick<Context, 'tx' | 'company'>): Promise<Totals>
+  /** those of months, in roubles, add up to those of years; they follow from documents, their lines and nothing else */
+  totalsAddUp?: true
   /** adds to a page's rows what is read for all of them together */
   finish?<R extends Record<string, unknown>>(rows: R[], context: Context): Promise<R[]>
 }

@@ -102,7 +102,7 @@ export const goodsWhere = ({ stocks_id, goods_id, counterparty_ids, waybill_numb
   )
 
 /** Footer sums of totals and their VAT, in roubles; VAT is rounded for each document. */
-export const goodsTotals = (where: Sql, { tx, company }: Context) =>
+export const goodsTotals = (where: Sql, { tx, company }: Pick<Context, 'tx' | 'company'>) =>
   tx.one<Totals>(sql`
   select sum(d.total)::float8 / 100 as total_price,
     sum(round(d.total * d.rate / (100 + d.rate)))::float8 / 100 as vat

@@ -4,7 +4,7 @@ import { averageOfSums, MG_PER_KG, MILLIONTHS, sumIn } from '../../../shared/num
 import type { Context } from '../../../server/http/route'
 import type { KindServer } from './document.server'
 import { among, isUnfiltered, type JournalInput, operationsOf, within } from './journal-where.server'
-import { added, gapsOf, readMonths, type Sums } from './month-sums.server'
+import { added, addedTotals, gapsOf, readMonths, type Sums } from './month-sums.server'
 
 /** Sums of what was typed: those that are kept for whole months, and the rest of the period from its operations. */
 async function typedSums(
@@ -51,9 +51,22 @@ export function sums(context: Context, kind: KindServer, input: JournalInput, ca
       where ${where}`)
 }
 
-/** The kind's own sums; null for a column without values. */
-export async function ownSums(context: Context, kind: KindServer, where: ReturnType<typeof within>) {
-  const found = (await kind.totals?.(where, context)) ?? {}
+/** Of its own columns: from what is kept for whole months, and the rest of the period from its documents. */
+async function ownTotals(context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) {
+  const months =
+    kind.totalsAddUp && isUnfiltered(kind, context, input, cages) ? await readMonths(context, kind, input, cages) : []
+  const kept = months.filter(({ own }) => own !== null)
+  const gaps = gapsOf(
+    input,
+    kept.map(({ month }) => month),
+  )
+  const rest = await Promise.all(gaps.map((gap) => kind.totals!(within(context, kind, input, cages, gap), context)))
+  return kept.length > 0 ? addedTotals([...kept.map(({ own }) => own!), ...rest]) : rest[0]!
+}
+
+/** The kind's own sums, of those columns that have a value. */
+export async function ownSums(context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) {
+  const found = kind.totals ? await ownTotals(context, kind, input, cages) : {}
   return Object.fromEntries(Object.entries(found).filter(([, sum]) => sum !== null)) as Record<string, number>
 }
 

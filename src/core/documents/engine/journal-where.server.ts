@@ -103,4 +103,6 @@ export function operationsOf(kind: KindServer, context: Context, input: JournalI
 
 /** Whether it shows the stored operations of its period and cages, all of them and nothing else. */
 export const isUnfiltered = (kind: KindServer, context: Context, input: JournalInput, cages: number[] | null) =>
-  !kind.filter?.(input) && !derivedOf(kind, context, input, cages)
+  !kind.filter?.(input) &&
+  !derivedOf(kind, context, input, cages) &&
+  (isOfCages(kind.contract) || (cages === null && scope(context.user).allStocks))

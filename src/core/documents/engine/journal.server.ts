@@ -9,7 +9,7 @@ import type { KindServer } from './document.server'
 import { footerOf, ownSums, sums } from './journal-sums.server'
 import { readPage } from './journal-page.server'
 import { WHOLE_ROW } from './journal-row.server'
-import { cagesWanted, type JournalInput, within } from './journal-where.server'
+import { cagesWanted, type JournalInput } from './journal-where.server'
 import type { FishRow, JournalRow } from './row-parts.server'
 import { flagsOf, whyFixed } from './rules.server'
 
@@ -61,7 +61,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const [list, total, own] = await Promise.all([
     readPage(context, kind, input, cages, summed),
     summed,
-    paged ? ownSums(context, kind, within(context, kind, input, cages)) : {},
+    paged ? ownSums(context, kind, input, cages) : {},
   ])
   const shown = await present(kind, truncateRows(list, context), context)
   return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
-import type { KindServer } from './document.server'
+import type { KindServer, Totals } from './document.server'
 import { isOfCages } from './kind-rules.contract'
 
 /** Whole numbers of any size, as text; null where no row has a value. */
@@ -23,9 +23,9 @@ export interface Period {
 /** Fewer operations are added up as fast as sums of them are read. */
 const MANY = 1000
 
-/** Kinds whose sums are of what was typed, for one cage each. */
-export const hasMonthSums = ({ contract, footer, reads }: KindServer): boolean =>
-  footer === 'document' && isOfCages(contract) && !reads.includes('target')
+/** Kinds whose sums are of what was typed, for one cage each; or of what adds up itself. */
+export const hasMonthSums = ({ contract, footer, reads, totalsAddUp }: KindServer): boolean =>
+  footer === 'document' && (totalsAddUp === true || (isOfCages(contract) && !reads.includes('target')))
 
 /** 'YYYY-MM', and the one after it. */
 const nextMonth = (month: string): string => {
@@ -73,24 +73,31 @@ export const added = (all: readonly Sums[]): Sums =>
     count_difference: plus(sum.count_difference, one.count_difference),
   }))
 
+export interface MonthSums extends Sums {
+  /** 'YYYY-MM' */
+  month: string
+  /** of the kind's own columns */
+  own: Totals | null
+}
+
 /** The months of a period whose sums are kept, in order; of these cages, or of all. */
 export async function readMonths(
   { tx, company }: Pick<Context, 'tx' | 'company'>,
   kind: KindServer,
   period: Period,
   cages: number[] | null,
-): Promise<(Sums & { month: string })[]> {
+): Promise<MonthSums[]> {
   const whole = hasMonthSums(kind) ? wholeMonths(period) : null
   if (!whole) return []
   return tx.rows(sql`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(sum(s.total), 0)::int as total, sum(s.count)::text as count,
-      sum(s.weight)::text as weight, sum(s.volume)::text as volume, null::text as count_difference
+      sum(s.weight)::text as weight, sum(s.volume)::text as volume, null::text as count_difference, m.own
     from month_sums m
     left join lateral unnest(m.cages, m.totals, m.counts, m.weights, m.volumes)
       as s (cage_id, total, count, weight, volume) on ${cages ? sql`s.cage_id = any(${cages}::int[])` : sql`true`}
     where m.company_id = ${company.id} and m.kind = ${kind.contract.kind}
       and m.month between ${`${whole.first}-01`}::date and ${`${whole.last}-01`}::date
-    group by m.month order by m.month`)
+    group by m.month, m.own order by m.month`)
 }
 
 /** Months with operations that are over for more than a day, and whose sums are not kept. */
@@ -109,17 +116,30 @@ export const monthsToAdd = (tx: Tx, company: number, kinds: readonly string[]) =
     order by k.kind, m.month`)
 
 /** Adds up one month, if it has many operations. Whoever writes into months that are over waits for its end. */
-export async function addMonth(tx: Tx, company: number, { kind, month }: { kind: string; month: string }) {
-  await tx.run(sql`select pg_advisory_xact_lock(42, ${company}::int)`)
+export async function addMonth(tx: Tx, company: { id: number }, kind: KindServer, month: string) {
+  const within = sql`o.company_id = ${company.id} and o.kind = ${kind.contract.kind} and o.at >= ${month}::timestamp
+    and o.at < ${month}::timestamp + interval '1 month'`
+  await tx.run(sql`select pg_advisory_xact_lock(42, ${company.id}::int)`)
+  const own = kind.totalsAddUp ? await kind.totals!(within, { tx, company } as Context) : null
   await tx.run(sql`
-    insert into month_sums (company_id, kind, month, cages, totals, counts, weights, volumes)
-    select ${company}::int, ${kind}, ${month}::date, array_agg(cage_id), array_agg(total), array_agg(count),
-      array_agg(weight), array_agg(volume)
+    insert into month_sums (company_id, kind, month, cages, totals, counts, weights, volumes, own)
+    select ${company.id}::int, ${kind.contract.kind}, ${month}::date, array_agg(cage_id), array_agg(total),
+      array_agg(count), array_agg(weight), array_agg(volume), ${own && JSON.stringify(own)}::jsonb
     from (
-      select cage_id, count(*)::int as total, sum(count)::numeric as count, sum(weight) as weight, sum(volume) as volume
-      from operations where company_id = ${company} and kind = ${kind} and at >= ${month}::timestamp
-        and at < ${month}::timestamp + interval '1 month'
-      group by cage_id) cages
+      select o.cage_id, count(*)::int as total, sum(o.count)::numeric as count, sum(o.weight) as weight,
+        sum(o.volume) as volume
+      from operations o where ${within} group by o.cage_id) cages
     having sum(total) >= ${MANY}
     on conflict do nothing`)
+}
+
+/** Roubles of several periods; null where none has a value. */
+export function addedTotals(all: readonly Totals[]): Totals {
+  const names = new Set(all.flatMap((one) => Object.keys(one)))
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const known = all.flatMap((one) => one[name] ?? [])
+      return [name, known.length > 0 ? Math.round(known.reduce((sum, one) => sum + one * 100, 0)) / 100 : null]
+    }),
+  )
 }

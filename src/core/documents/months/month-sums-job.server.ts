@@ -5,14 +5,18 @@ import type { Job } from '../../../server/jobs/job'
 import { addMonth, hasMonthSums, monthsToAdd } from '../engine/month-sums.server'
 import { kindServers } from '../kinds/kinds.server'
 
-const KINDS = Object.values(kindServers)
-  .filter(hasMonthSums)
-  .map(({ contract }) => contract.kind)
+const KINDS = new Map(
+  Object.values(kindServers)
+    .filter(hasMonthSums)
+    .map((kind) => [kind.contract.kind, kind]),
+)
 
 /** Each month in a transaction of its own: nobody waits for more than one. */
 export async function addMonths(database: Database, company: number): Promise<void> {
-  const months = await database.transaction(company, (tx) => monthsToAdd(tx, company, KINDS), { reading: true })
-  for (const month of months) await database.transaction(company, (tx) => addMonth(tx, company, month))
+  const names = [...KINDS.keys()]
+  const months = await database.transaction(company, (tx) => monthsToAdd(tx, company, names), { reading: true })
+  for (const { kind, month } of months)
+    await database.transaction(company, (tx) => addMonth(tx, { id: company }, KINDS.get(kind)!, month))
 }
 
 export const monthSums: Job = {

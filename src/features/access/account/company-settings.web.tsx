@@ -1,52 +1,22 @@
 /** Settings of the whole farm, for users who may change them. */
 import * as z from 'zod'
-import type { InputOf } from '../../../shared/contract'
-import { dayOf, showDay } from '../../../shared/dates'
-import type { CompanySettings } from '../../../shared/settings'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
 import { invalidateTags } from '../../../web/query-client'
 import { storeUser, useNow, useUser, useWriteGate } from '../../../web/session'
-import { DayButton } from '../../../web/ui/fields/day-button'
-import { FlagField } from '../../../web/ui/fields/flag-field'
-import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
-import { TextField } from '../../../web/ui/fields/text-fields'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
 import { accessCalls } from '../sign-in/access.contract'
 import styles from '../sign-in/access.module.css'
 import { zoneOptions } from '../../../web/time-zones'
-import { type AccessFields, useAccessForm } from '../sign-in/use-access-form.web'
-import { type Key, SECTIONS, type Setting } from './setting-sections.web'
+import { useAccessForm } from '../sign-in/use-access-form.web'
+import { SettingInput } from './setting-input.web'
+import { SECTIONS } from './setting-sections.web'
+import { type CompanyInput, read, typed, type TypedSettings } from './typed-settings.web'
 import { Appearance, ModuleSettings } from './appearance.web'
 import own from './appearance.module.css'
-
-const textOf = (value: CompanySettings[Key]): string =>
-  typeof value === 'boolean' ? (value ? '1' : '') : value === null ? '' : String(value)
-
-type TypedSettings = Record<string, string>
-type CompanyInput = InputOf<typeof accessCalls.companySettings>
-
-const typed = (settings: CompanySettings): TypedSettings => ({
-  ...Object.fromEntries((Object.keys(settings) as Key[]).map((key) => [key, textOf(settings[key])])),
-  'minimal-operation-date': settings['minimal-operation-date'] ? showDay(settings['minimal-operation-date']) : '',
-})
-
-const inputs = SECTIONS.flatMap(({ settings }) => settings)
-
-/** What was typed, as the call takes it. */
-function read(values: TypedSettings): CompanyInput {
-  const valueOf = ({ key, input }: Setting) => {
-    const text = values[key] ?? ''
-    if (input === 'number') return text === '' ? null : Number(text)
-    if (input === 'text' || input === 'choice') return text
-    return input === 'day' ? text || null : text === '1'
-  }
-  const settings = Object.fromEntries(inputs.map((one) => [one.key, valueOf(one)]))
-  return { ...settings, 'time-zone': values['time-zone'] } as CompanyInput
-}
 
 /** Only what the user changed: settings changed by a colleague in the meantime stay. */
 function changed(values: TypedSettings, before: TypedSettings): CompanyInput {
@@ -130,33 +100,4 @@ function CompanyForm() {
       </div>
     </form>
   )
-}
-
-interface SettingInputProps {
-  setting: Setting
-  form: AccessFields<TypedSettings>
-  /** may be read alone */
-  fixed: boolean
-}
-
-function SettingInput({ setting, form, fixed }: SettingInputProps) {
-  const { key, title, hint, input, choices = [], unit, decimals } = setting
-  const { t } = useTranslation()
-  const today = dayOf(useNow())
-  const props = { ...form.field(key), label: t(title), hint: hint && t(hint), disabled: fixed }
-  if (input === 'text') return <TextField {...props} maxLength={500} />
-  if (input === 'number') return <DecimalField {...props} unit={unit && t(unit)} decimals={decimals ?? 1} />
-  if (input === 'choice')
-    return (
-      <SelectField
-        {...props}
-        onChange={(value) => value && form.set(key, value)}
-        data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
-      />
-    )
-  if (input === 'day') {
-    const off = form.values['minimal-operation-date-enabled'] !== '1'
-    return <DayButton {...props} max={today} disabled={fixed || off} />
-  }
-  return <FlagField {...props} />
 }

@@ -67,6 +67,7 @@ describe('settings', () => {
     ['oxygen-danger-mg', [0, 20, null], [-1, 20.1]],
     ['feeding-temperature-max', [-2, 40, null], [-3, 41, '20']],
     ['auto-growth', [true, false], ['да']],
+    ['feeding-rates', [{ 'temperature-matching': 'round_up' }], ['nearest', null]],
     ['doubled-cages-area', [true, false], ['да']],
     ['time-zone', ['Asia/Vladivostok', 'Europe/Moscow'], ['Moon/Sea', '']],
   ])('of the company: %s has its bounds', async (key, taken, refused) => {
@@ -77,6 +78,24 @@ describe('settings', () => {
     }
     expect((await farm.call(accessCalls.user, {})).company).toEqual(before.company)
     for (const value of taken) await farm.call(accessCalls.companySettings, { [key]: value })
+  })
+
+  it('of norms say that there is no such way of matching', async () => {
+    const wrong = { 'feeding-rates': { 'temperature-matching': 'up' as never } }
+    const { errors } = await farm.call(accessCalls.companySettings, wrong, { expect: 422 })
+    expect(Object.keys(errors!)).toEqual(['feeding-rates.temperature-matching'])
+  })
+
+  it('of the lake say which month is no temperature', async () => {
+    const months = [0.7, 0.2, 0.2, 1, 4, 9.5, 15, 15.7, 12, 7.8, 4.2, 2]
+    const wrong = { 'lake-temperatures': [...months.slice(0, 7), 41, ...months.slice(8)] }
+    const refused = await farm.call(accessCalls.companySettings, wrong, { expect: 422 })
+    expect(refused.errors).toEqual({ 'lake-temperatures.7': ['Введите число от −2 до 40'] })
+    const short = { 'lake-temperatures': months.slice(1) }
+    await farm.call(accessCalls.companySettings, short, { expect: 422 })
+    const own = [...months.slice(0, 7), 17.3, ...months.slice(8)]
+    const { company } = await farm.call(accessCalls.companySettings, { 'lake-temperatures': own })
+    expect(company.settings['lake-temperatures'][7]).toBe(17.3)
   })
 
   it('of a user merge table by table and module by module, also when sent at once', async () => {

@@ -7,7 +7,9 @@ export interface Setting {
   title: string
   hint?: string
   /** a flag when left out */
-  input?: 'day' | 'number' | 'text' | 'choice'
+  input?: 'day' | 'number' | 'text' | 'choice' | 'months'
+  /** it is this part of what is stored */
+  within?: string
   choices?: readonly { value: string; label: string }[]
   unit?: string
   decimals?: number
@@ -61,6 +63,36 @@ export const SECTIONS: readonly Section[] = [
         key: 'doubled-cages-area',
         title: 'Карта двойной высоты',
         hint: 'Для тех, кто не выбрал для модуля другую.',
+      },
+    ],
+  },
+  {
+    title: 'Кормление',
+    settings: [
+      {
+        key: 'auto-growth',
+        title: 'Прирост по кормлениям',
+        hint: 'Каждое новое кормление прибавляет рыбе вес по нормам своего корма. Записанные раньше не меняются.',
+      },
+      {
+        key: 'feeding-rates',
+        within: 'temperature-matching',
+        title: 'Температура между столбцами норм',
+        input: 'choice',
+        choices: [
+          { value: 'nearest', label: 'Ближайшая' },
+          { value: 'round_up', label: 'К большей' },
+          { value: 'round_down', label: 'К меньшей' },
+        ],
+        hint: 'К какому столбцу норм кормления относится температура воды.',
+      },
+      {
+        key: 'lake-temperatures',
+        title: 'Обычная температура озера в середине месяца',
+        input: 'months',
+        unit: '°C',
+        decimals: 1,
+        hint: 'По опубликованным данным известны только август и февраль – март (Карельский научный центр), остальное — плавная оценка. Впишите свои.',
       },
     ],
   },

@@ -9,6 +9,7 @@ const receiptOf = (contract: KindServer['contract']) =>
     reads: ['stock', 'partner', 'lines'],
     filter: goodsWhere,
     totals: goodsTotals,
+    totalsAddUp: true,
     complete: numberedBy('act', 'act_number'),
     row: (row) => ({
       ...goodsOf(row),

@@ -8,6 +8,7 @@ export const shipment = kindServer({
   reads: ['stock', 'partner', 'lines'],
   filter: goodsWhere,
   totals: goodsTotals,
+  totalsAddUp: true,
   complete: numberedBy('waybill', 'waybill_number'),
   row: (row) => ({ ...goodsOf(row), ...waybillRowOf(row) }),
 })
