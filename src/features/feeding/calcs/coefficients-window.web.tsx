@@ -36,10 +36,10 @@ export function CoefficientsWindow({ calc, opened, onClose, onSaved }: Props) {
   const today = showDay(dayOf(useNow()))
   const remove = useRemove()
   const save = async (
-    values: { date: string; coefficient: string },
+    values: { id: number; date: string; coefficient: string },
     { idempotencyKey }: { idempotencyKey: string },
   ) => {
-    await call(calcCalls.setCoefficient, { id: calc.id, ...values }, { idempotencyKey, quiet: true })
+    await call(calcCalls.setCoefficient, values, { idempotencyKey, quiet: true })
     notifySuccess(t('Сохранено!'))
     onSaved()
   }
@@ -55,7 +55,7 @@ export function CoefficientsWindow({ calc, opened, onClose, onSaved }: Props) {
       opened={opened}
       onClose={onClose}
       schema={calcCalls.setCoefficient.input}
-      initial={{ date: today, coefficient: '' }}
+      initial={{ id: calc.id, date: today, coefficient: '' }}
       onSubmit={save}
       keepOpen
     >

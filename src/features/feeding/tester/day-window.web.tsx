@@ -17,7 +17,7 @@ const COLUMNS: Column[] = [
   { key: 'location_name', title: 'Модуль', type: 'text', optional: true },
   { key: 'biomass', title: 'Биомасса', ...kg, optional: true },
   { key: 'avg_weight', title: 'Навеска', type: 'number', unit: 'кг', decimals: 4 },
-  { key: 'feed', title: 'Корм', type: 'text' },
+  { key: 'feed', title: 'Корм', type: 'text', fill: true },
   { key: 'calc', title: 'Расчёт', type: 'text', optional: true },
   { key: 'temperature', title: 'Температура', type: 'number', unit: '°C', decimals: 1 },
   { key: 'source', title: 'Откуда температура', type: 'text', yields: true },

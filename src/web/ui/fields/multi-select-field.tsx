@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CheckIcon, Combobox, InputBase, useCombobox } from '@mantine/core'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -54,7 +54,7 @@ export function MultiSelectField({
             type="button"
             pointer
             size={size}
-            aria-label={`${prefix ?? props['aria-label'] ?? ''} ${summary(chosen, data, t('[Все]'))}`.trim()}
+            aria-label={`${prefix ?? props['aria-label'] ?? named(props.label)} ${summary(chosen, data, t('[Все]'))}`.trim()}
             leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
             leftSectionWidth={prefix ? 22 + prefix.length * 7.6 : undefined}
             rightSection={<Icon name="down" size={14} />}
@@ -91,6 +91,9 @@ export function MultiSelectField({
     </FieldBox>
   )
 }
+
+/** A control with a name of its own is not called by its label any more. */
+const named = (label: ReactNode): string => (typeof label === 'string' ? label : '')
 
 function Choice({ id, checked, option }: { id: string; checked: boolean; option: Option }) {
   return (
