@@ -8,6 +8,7 @@ import { createCompany } from '../../core/lists/new-company.server'
 import { milestonesUpTo } from './demo-calendar.server'
 import { runEngines } from './demo-engines.server'
 import { assignFeeds } from './feeding/demo-calcs.server'
+import { planFeeding } from './feeding/demo-plan.server'
 import { hangNets } from './demo-nets.server'
 import { layNorms } from './demo-norms.server'
 import { layPlace } from './demo-place.server'
@@ -63,6 +64,7 @@ export async function seedDemoFarm(
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await assignFeeds(tx, company, place, milestones)
+      await planFeeding(tx, { company, user: place.people.zootechnician, now })
       await paid(tx, company, start, today)
       await named(tx, company)
       return drafts.length

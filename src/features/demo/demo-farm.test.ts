@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from '../../testing/database'
 import { query } from '../../testing/server'
 import { send } from '../../testing/session'
 import { groupBy } from '../../shared/collections'
-import { dayOf, daysBetween, wallClock } from '../../shared/dates'
+import { addDays, dayOf, daysBetween, showDay, wallClock } from '../../shared/dates'
 import type { User } from '../../shared/user'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { fullness, stripOf } from '../../core/cages/cage-state.web'
@@ -171,6 +171,15 @@ describe('the demo farm in a database', () => {
       several: unknown[]
     }
     expect([without, several]).toEqual([[], []])
+  })
+
+  test('has a plan of today and tomorrow for all of them, with a ration to decide on', async () => {
+    const { cookie, user } = await login(DEMO_EMAIL)
+    const get = async (path: string) => (await send(app, { method: 'GET', path, cookie })).body
+    const [today, tomorrow] = [0, 1].map((days) => showDay(addDays(dayOf(user.now), days)))
+    expect(await get('/get-dates-color')).toMatchObject({ [today!]: 1, [tomorrow!]: 1 })
+    const { rows } = (await get(`/get-plan-of-day/${tomorrow}`)) as { rows: { rate: number; calc_rate: number }[] }
+    expect(rows.filter(({ rate, calc_rate }) => Math.abs(rate - calc_rate) > 0.01)).toHaveLength(1)
   })
 
   test('has people with rights of their own', async () => {

@@ -1,8 +1,9 @@
 /** The fish of cages on the morning of a day. */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
-import type { Context } from '../../../server/http/route'
-import { scope } from '../../../server/scope'
+import type { Tx } from '../../../server/db/client'
+import { type Limits, scope } from '../../../server/scope'
+import type { CurrentCompany } from '../../../server/session'
 
 export interface CageFish {
   cage: number
@@ -13,13 +14,18 @@ export interface CageFish {
   mass: number
 }
 
-type Reader = Pick<Context, 'tx' | 'company' | 'user'>
+/** What a reading of plans needs of a call. */
+export interface PlanReader {
+  tx: Tx
+  company: Pick<CurrentCompany, 'id' | 'now' | 'settings'>
+  user: Limits
+}
 
 /**
  * What the ledger has: now, or of a past day at its beginning. One index step for each group alive then, as for the
  * rows of cages. With `cages` also those of them that are empty.
  */
-function fishOfLedger({ tx, company, user }: Reader, day: string, cages: readonly number[] | null) {
+function fishOfLedger({ tx, company, user }: PlanReader, day: string, cages: readonly number[] | null) {
   const begins = day < dayOf(company.now) ? sql`${day}::timestamp` : null
   const alive = begins
     ? sql`g.first_at < ${begins} and (g.closed_at >= ${begins} or g.closed_at is null)`
@@ -52,7 +58,7 @@ interface PlannedFish {
 }
 
 /** What each cage holds by the last planned day from today up to a day: its fish with the growth of all its feeds. */
-const fishOfPlans = ({ tx, company }: Reader, today: string, before: string) =>
+const fishOfPlans = ({ tx, company }: PlanReader, today: string, before: string) =>
   tx.rows<PlannedFish>(sql`
     select distinct on (p.cage_id) p.cage_id as cage, min(p.count) as count,
       (min(p.weight) + coalesce(sum(p.growth), 0))::bigint as mass
@@ -62,7 +68,7 @@ const fishOfPlans = ({ tx, company }: Reader, today: string, before: string) =>
 
 /** Cages with fish; with `cages` all of these. A coming day begins with what the plans before it leave. */
 export async function fishOn(
-  context: Reader,
+  context: PlanReader,
   day: string,
   cages: readonly number[] | null = null,
 ): Promise<CageFish[]> {
@@ -88,7 +94,7 @@ interface Life {
 }
 
 /** The lives of groups of fish that touch a period, in open modules. */
-export const livesIn = ({ tx, company, user }: Reader, start: string, end: string) =>
+export const livesIn = ({ tx, company, user }: PlanReader, start: string, end: string) =>
   tx.rows<Life>(sql`
     select g.cage_id as cage, g.age_category_id as category, c.location_id as location, g.first_at::date as "from",
       g.closed_at::date as "to"

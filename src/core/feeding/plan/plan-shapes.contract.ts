@@ -120,24 +120,57 @@ export const proposed = planRow
   .meta({ id: 'FeedingPlanProposal' })
 export type Proposed = z.infer<typeof proposed>
 
-const number = (key: string, title: string, unit: string, decimals: number): Column => ({
-  key,
-  title,
-  type: 'number',
-  unit,
-  decimals,
-})
+interface Titles {
+  avg_weight: string
+  count: string
+  weight: string
+  temperature: string
+  rate: string
+  growth: string
+}
 
-const COLUMNS: Column[] = [
-  number('avg_weight', 'Навеска', 'кг', 4),
-  { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
-  number('weight', 'Биомасса', 'кг', 2),
-  number('temperature', 'Темп.', '°C', 1),
-  { key: 'feed_type_name', title: 'Корм', type: 'text' },
-  { ...number('rate', 'Корм', 'кг', 2), footer: true },
-  { ...number('growth', 'Прирост', 'кг', 2), footer: true },
+const columnsOf = (titles: Titles, unit: (text: string) => string | undefined): Column[] => {
+  const number = (key: keyof Titles, of: string, decimals: number): Column => ({
+    key,
+    title: titles[key],
+    type: 'number',
+    unit: unit(of),
+    decimals,
+  })
+  return [
+    number('avg_weight', 'кг', 4),
+    { key: 'count', title: titles.count, type: 'count', unit: unit('шт') },
+    number('weight', 'кг', 2),
+    number('temperature', '°C', 1),
+    { key: 'feed_type_name', title: 'Корм', type: 'text' },
+    { ...number('rate', 'кг', 2), footer: true },
+    { ...number('growth', 'кг', 2), footer: true },
+  ]
+}
+
+const DAY: Titles = {
+  avg_weight: 'Навеска',
+  count: 'Кол-во',
+  weight: 'Биомасса',
+  temperature: 'Темп.',
+  rate: 'Корм',
+  growth: 'Прирост',
+}
+/** The specification names them with their units. */
+const CAGE: Titles = {
+  avg_weight: 'Навеска кг',
+  count: 'Кол-во шт',
+  weight: 'Биомасса кг',
+  temperature: 'Темп. ℃',
+  rate: 'Корм кг',
+  growth: 'Прирост кг',
+}
+
+export const dayColumns: Column[] = [
+  { key: 'cage_number', title: 'Садок', type: 'cage', always: true },
+  ...columnsOf(DAY, (text) => text),
 ]
-
-/** Of a day, and of a cage. */
-export const dayColumns: Column[] = [{ key: 'cage_number', title: 'Садок', type: 'cage', always: true }, ...COLUMNS]
-export const cageColumns: Column[] = [{ key: 'date', title: 'Дата', type: 'day', always: true }, ...COLUMNS]
+export const cageColumns: Column[] = [
+  { key: 'date', title: 'Дата', type: 'day', always: true },
+  ...columnsOf(CAGE, () => undefined),
+]

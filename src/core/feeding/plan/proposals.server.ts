@@ -10,8 +10,12 @@ import { type Context, route } from '../../../server/http/route'
 import { latestNorms, type NormVersion } from '../norms.server'
 import { planCalls } from './plan.contract'
 import { NO_NORM, type Proposed, type Why } from './plan-shapes.contract'
-import { type CageFish, fishOn } from './plan-fish.server'
+import { type CageFish, fishOn, type PlanReader } from './plan-fish.server'
 import { type Known, rulesOf, situationsOn } from './situations.server'
+
+interface Proposer extends PlanReader {
+  speak: Speak
+}
 
 const NO_TEMPERATURE = 'Температура воды в этот день неизвестна'
 
@@ -38,13 +42,13 @@ export function reasonOf(
   { day, calc, oxygen }: Omit<Known, 'temperature'>,
   temperature: number,
   norm: NormVersion | undefined,
-  context: Context,
+  context: PlanReader,
 ): Reason | null {
   const situation = { day, temperature, coefficient: calc?.coefficient ?? MILLIONTHS, oxygen }
   return norm ? reasonFor(norm.seasons, stock, situation, rulesOf(context)) : null
 }
 
-function proposalOf(fish: CageFish, known: Known, goods: ReadonlyMap<number, NormVersion>, context: Context) {
+function proposalOf(fish: CageFish, known: Known, goods: ReadonlyMap<number, NormVersion>, context: Proposer) {
   const { calc, temperature } = known
   const norm = goods.get(calc!.good)
   const stock = { mass: fish.mass, count: fish.count }
@@ -63,7 +67,7 @@ function proposalOf(fish: CageFish, known: Known, goods: ReadonlyMap<number, Nor
   }
 }
 
-const namesOf = async ({ tx, company }: Context, goods: readonly number[]) => {
+const namesOf = async ({ tx, company }: PlanReader, goods: readonly number[]) => {
   const rows = await tx.rows<{ id: number; name: string }>(
     sql`select id, name from goods where company_id = ${company.id} and id = any(${[...goods]}::int[])`,
   )
@@ -71,7 +75,7 @@ const namesOf = async ({ tx, company }: Context, goods: readonly number[]) => {
 }
 
 /** A row for each cage with fish to which a calculation assigns a feed. */
-async function proposals(day: string, context: Context): Promise<Proposed[]> {
+export async function proposals(day: string, context: Proposer): Promise<Proposed[]> {
   const all = await fishOn(context, day)
   const found = await situationsOn(
     context,

@@ -6,10 +6,10 @@ import { seasonOn } from '../../../shared/feeding/norm'
 import type { PlanRules } from '../../../shared/feeding/plan'
 import type { OxygenReading } from '../../../shared/feeding/water-limits'
 import { toUnits } from '../../../shared/numbers'
-import type { Context } from '../../../server/http/route'
 import { type Assigned, assignedOn } from '../assigned.server'
 import { latestNorms, type NormVersion } from '../norms.server'
 import { type Temperature, temperaturesOn } from '../temperature.server'
+import type { PlanReader } from './plan-fish.server'
 import type { PlanNorms, PlanSituation } from './plan-shapes.contract'
 
 export interface Oxygen extends OxygenReading {
@@ -30,7 +30,7 @@ export interface Known {
   oxygen: Oxygen | null
 }
 
-export const rulesOf = ({ company: { settings } }: Pick<Context, 'company'>): PlanRules => ({
+export const rulesOf = ({ company: { settings } }: Pick<PlanReader, 'company'>): PlanRules => ({
   matching: settings['feeding-rates']['temperature-matching'],
   water: settings,
 })
@@ -47,7 +47,7 @@ interface OxygenRow {
  * The newest readings of a day: of the cage itself, else of its module. Of several depths in a minute the least
  * counts.
  */
-async function oxygenOn({ tx, company }: Context, day: string) {
+async function oxygenOn({ tx, company }: PlanReader, day: string) {
   const rows = await tx.rows<OxygenRow>(sql`
     select p.location_id as location, m.cage_id as cage, p.measure_type as type, m.value, m.at
     from measure_parameters p
@@ -68,7 +68,7 @@ async function oxygenOn({ tx, company }: Context, day: string) {
 
 /** For each place, in their order. Readings of oxygen count for their day, and those of today for tomorrow. */
 export async function calcsAndOxygen(
-  context: Context,
+  context: PlanReader,
   places: readonly Place[],
 ): Promise<Omit<Known, 'temperature'>[]> {
   const { tx, company } = context
@@ -86,7 +86,7 @@ export async function calcsAndOxygen(
 }
 
 /** All that is known of each place, in their order. */
-export async function situationsOn(context: Context, places: readonly Place[]): Promise<Known[]> {
+export async function situationsOn(context: PlanReader, places: readonly Place[]): Promise<Known[]> {
   const { tx, company } = context
   const found = await calcsAndOxygen(context, places)
   const asks = found.map(({ day, calc }, index) => ({
@@ -116,7 +116,7 @@ export const tellSituation = ({ day, calc, temperature, oxygen }: Known): PlanSi
 const MOST_FEEDS = 200
 
 /** The newest norms of all feeds that have some. */
-export async function allNorms({ tx, company }: Context): Promise<Map<number, NormVersion>> {
+export async function allNorms({ tx, company }: PlanReader): Promise<Map<number, NormVersion>> {
   const feeds = await tx.rows<{ id: number }>(sql`
     select g.id from goods g
     where g.company_id = ${company.id} and g.type = 'feed'

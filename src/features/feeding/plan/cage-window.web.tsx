@@ -5,6 +5,7 @@ import { addDays, dayOf, parseDay, showDay } from '../../../shared/dates'
 import type { AnswerOf } from '../../../shared/contract'
 import { MILLIONTHS } from '../../../shared/numbers'
 import { call } from '../../../web/api'
+import { showNumber } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { callQuery, queryClient, useCall } from '../../../web/query-client'
@@ -18,7 +19,7 @@ import { RowSkeletons } from '../../../web/ui/skeletons'
 import { planCalls } from '../../../core/feeding/plan/plan.contract'
 import { Differing } from './differing-window.web'
 import { Marks, PlanFrame, SavingButtons } from './plan-frame.web'
-import { type GridRow, PlanGrid } from './plan-grid.web'
+import { type GridRow, type Headings, PlanGrid } from './plan-grid.web'
 import { fishAfter, freshLine, type Line, sentOf } from './plan-model.web'
 import { PlanTotals } from './plan-totals.web'
 import { useBook, useCageNames, useFeeds } from './use-book.web'
@@ -86,6 +87,17 @@ function nextDay(lines: readonly Line[], today: string): string {
   const next = last ? addDays(isoOf(last), 1) : today
   return next < today ? today : next
 }
+
+const HEADINGS: Headings = {
+  avg_weight: ['Навеска кг'],
+  count: ['Кол-во шт'],
+  weight: ['Биомасса кг'],
+  temperature: ['Темп. ℃'],
+  rate: ['Корм кг'],
+  growth: ['Прирост кг'],
+}
+
+const SUMMED = ['rate', 'growth'] as const
 
 const readCage = (cageId: number, startFromToday: boolean) =>
   queryClient.fetchQuery({ ...callQuery(planCalls.cage, { cageId, startFromToday }), staleTime: 0 })
@@ -161,7 +173,13 @@ function CagePlan({ cage, startFromToday, answer, guard, frame }: CagePlanProps)
       }
     >
       {plan.lines.length > 0 ? (
-        <PlanGrid label={t('План садка')} {...{ plan, book, feeds, first, situationOf, ofRow }} onSave={saving.save} />
+        <PlanGrid
+          label={t('План садка')}
+          headings={HEADINGS}
+          summed={SUMMED}
+          {...{ plan, book, feeds, first, situationOf, ofRow }}
+          onSave={saving.save}
+        />
       ) : (
         <EmptyState
           icon="cal"
@@ -191,6 +209,8 @@ function AddDay({ onAdd }: { onAdd: (() => void) | null }) {
   )
 }
 
+const show = (value: number) => showNumber(value, 4)
+
 /** How the average weight grows by the plan. */
 function WeightChart({ lines }: { lines: readonly Line[] }) {
   const { t } = useTranslation()
@@ -207,7 +227,7 @@ function WeightChart({ lines }: { lines: readonly Line[] }) {
         title={t('Навеска по плану, кг')}
         height={200}
         axis={axis}
-        series={[{ key: 'average', name: t('Навеска'), unit: t('кг'), shade: 0, daily: true, points }]}
+        series={[{ key: 'average', name: t('Навеска'), unit: t('кг'), shade: 0, daily: true, points, show }]}
       />
     </section>
   )

@@ -21,7 +21,7 @@ import { BargeSheet } from './barge-sheet.web'
 import { cageColumn } from './cage-column.web'
 import { Differing } from './differing-window.web'
 import { Marks, PlanFrame, SavingButtons } from './plan-frame.web'
-import { PlanGrid } from './plan-grid.web'
+import { type Headings, PlanGrid } from './plan-grid.web'
 import { freshLine, type Line, lineOf, sentOf } from './plan-model.web'
 import { PlanTotals } from './plan-totals.web'
 import { useBook, useCageNames, useFeeds } from './use-book.web'
@@ -71,6 +71,17 @@ interface DayPlanProps {
   guard: RefObject<Leave>
   frame: Frame
 }
+
+const HEADINGS: Headings = {
+  avg_weight: ['Навеска', 'кг'],
+  count: ['Кол-во', 'шт'],
+  weight: ['Биомасса', 'кг'],
+  temperature: ['Темп.', '°C'],
+  rate: ['Корм', 'кг'],
+  growth: ['Прирост', 'кг'],
+}
+
+const SUMMED = ['count', 'weight', 'rate', 'growth'] as const
 
 function useReadOnly(date: string) {
   const { t } = useTranslation()
@@ -222,7 +233,13 @@ function DayPlan({ date, answer, guard, frame }: DayPlanProps) {
       }
     >
       {plan.lines.length > 0 && (
-        <PlanGrid label={t('План дня')} {...{ plan, book, feeds, first, situationOf, ofRow }} onSave={saving.save} />
+        <PlanGrid
+          label={t('План дня')}
+          headings={HEADINGS}
+          summed={SUMMED}
+          {...{ plan, book, feeds, first, situationOf, ofRow }}
+          onSave={saving.save}
+        />
       )}
       {plan.lines.length === 0 && (
         <EmptyState

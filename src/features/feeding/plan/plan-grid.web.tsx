@@ -1,5 +1,5 @@
 /** The table of a plan, of a day or of a cage: what differs is the first column. */
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { MILLIONTHS, parseDecimal } from '../../../shared/numbers'
 import { NOTHING, showCount, showNumber } from '../../../web/format'
@@ -56,8 +56,17 @@ export interface PlanGridProps {
   ofRow: (line: Line) => Pick<GridRow, 'readOnly' | 'removable' | 'of' | 'color'>
   situationOf: (line: Line) => PlanSituation | null
   first: EditColumn<GridRow>
+  /** of the numbers */
+  headings: Headings
+  /** columns with a total: days of one cage do not add up to fish */
+  summed: readonly Summed[]
   onSave: () => void
 }
+
+type Summed = 'count' | 'weight' | 'rate' | 'growth'
+type Heading = readonly [title: string, unit?: string]
+/** Titles and units of the columns of numbers. */
+export type Headings = Readonly<Record<CellKey | 'weight', Heading>>
 
 const DECIMALS: Record<CellKey, number> = { avg_weight: 6, count: 0, temperature: 3, rate: 3, growth: 3 }
 const kg = (mg: number | null) => (mg === null ? NOTHING : showNumber(mg / MILLIONTHS, 2))
@@ -70,18 +79,28 @@ function pasted(text: string): string {
 
 const isCell = (column: string): column is CellKey => (CELLS as readonly string[]).includes(column)
 
+/** The same row as long as nothing of it has changed: equal ones need not be compared then. */
+function useRows({ plan, book, ofRow }: PlanGridProps): GridRow[] {
+  const drawn = useRef(new WeakMap<Line, GridRow>())
+  return plan.lines.map((line) => {
+    const [was, verdict, about] = [drawn.current.get(line), verdictOf(line, book), ofRow(line)]
+    const isSame = (key: keyof typeof about) => was?.[key] === about[key]
+    if (was?.verdict === verdict && (Object.keys(about) as (keyof typeof about)[]).every(isSame)) return was
+    const alerts = { rate: rateAlert(line, verdict), growth: growthAlert(line, verdict) }
+    const row: GridRow = { line, verdict, ...alerts, wrong: wrongCells(line), ...about }
+    drawn.current.set(line, row)
+    return row
+  })
+}
+
 export function PlanGrid(props: PlanGridProps) {
-  const { label, plan, book, feeds, ofRow, first, onSave } = props
+  const { label, plan, book, feeds, ofRow, first, headings, summed, onSave } = props
   const { t } = useTranslation()
   // the columns stay the same while rows are typed into, so that only the changed row is drawn again
   const latest = useRef(props)
   latest.current = props
-  const columns = useMemo(() => [first, ...columnsOf(latest, t)], [first, t, feeds])
-  const rows = plan.lines.map((line): GridRow => {
-    const verdict = verdictOf(line, book)
-    const alerts = { rate: rateAlert(line, verdict), growth: growthAlert(line, verdict) }
-    return { line, verdict, ...alerts, wrong: wrongCells(line), ...ofRow(line) }
-  })
+  const columns = useMemo(() => [first, ...columnsOf(latest, headings, t)], [first, headings, t, feeds])
+  const rows = useRows(props)
   const put = (line: Line, column: string, text: string): Line => {
     if (ofRow(line).readOnly) return line
     if (isCell(column)) return withText(line, column, pasted(text), book)
@@ -111,7 +130,7 @@ export function PlanGrid(props: PlanGridProps) {
       rowKey={({ line }) => line.key}
       columns={columns}
       state={state}
-      totals={totalsOf(plan.lines, first.key, t)}
+      totals={totalsOf(plan.lines, first.key, summed, t)}
       onPaste={onPaste}
       onFill={onFill}
       onSave={onSave}
@@ -119,13 +138,15 @@ export function PlanGrid(props: PlanGridProps) {
   )
 }
 
-const totalsOf = (lines: readonly Line[], first: string, t: TFunction): Record<string, ReactNode> => ({
-  [first]: t('Итого'),
-  count: showCount(sumOf(lines, ({ cells }) => cells.count.value)),
-  weight: kg(sumOf(lines, ({ weight }) => weight)),
-  rate: kg(sumOf(lines, ({ cells }) => cells.rate.value)),
-  growth: kg(sumOf(lines, ({ cells }) => cells.growth.value)),
-})
+function totalsOf(lines: readonly Line[], first: string, summed: readonly Summed[], t: TFunction) {
+  const sums: Record<Summed, () => string> = {
+    count: () => showCount(sumOf(lines, ({ cells }) => cells.count.value)),
+    weight: () => kg(sumOf(lines, ({ weight }) => weight)),
+    rate: () => kg(sumOf(lines, ({ cells }) => cells.rate.value)),
+    growth: () => kg(sumOf(lines, ({ cells }) => cells.growth.value)),
+  }
+  return { [first]: t('Итого'), ...Object.fromEntries(summed.map((key) => [key, sums[key]()])) }
+}
 
 const WRONG: Record<CellKey, string> = {
   avg_weight: 'Навеска: введите число больше нуля',
@@ -167,37 +188,30 @@ function control(latest: Latest, row: GridRow, column: CellKey, title: string): 
   }
 }
 
-const numberColumn = (
-  latest: Latest,
-  key: CellKey,
-  title: string,
-  unit: string,
-  width: number,
-): EditColumn<GridRow> => ({
-  key,
-  title,
-  unit,
-  number: true,
-  width,
-  card: 'third',
-  cell: (row) => <NumberCell {...control(latest, row, key, title)} />,
-})
+type Place = Pick<EditColumn<GridRow>, 'width' | 'card'>
 
-function alertColumn(latest: Latest, key: 'rate' | 'growth', title: string, unit: string): EditColumn<GridRow> {
+/** Of a number, with its title and unit. */
+const headOf = ([title, unit]: Heading, t: TFunction) => ({ title: t(title), unit: unit && t(unit), number: true })
+
+function numberColumn(latest: Latest, key: CellKey, heading: Heading, t: TFunction, place: Place): EditColumn<GridRow> {
+  const head = headOf(heading, t)
+  return { key, ...head, ...place, cell: (row) => <NumberCell {...control(latest, row, key, head.title)} /> }
+}
+
+function alertColumn(latest: Latest, key: 'rate' | 'growth', heading: Heading, t: TFunction): EditColumn<GridRow> {
   const edit = (row: GridRow, how: (line: Line, key: 'rate' | 'growth', book: Book) => Line) => () => {
     const { plan, book } = latest.current
     plan.change(row.line.key, (line) => how(line, key, book))
   }
+  const head = headOf(heading, t)
   return {
     key,
-    title,
-    unit,
-    number: true,
+    ...head,
     width: 132,
     card: 'half',
     cell: (row) => (
       <AlertCell
-        {...control(latest, row, key, title)}
+        {...control(latest, row, key, head.title)}
         alert={row[key]}
         value={row.line.cells[key].value}
         calculated={key === 'rate' ? row.verdict.calcRate : row.verdict.calcGrowth}
@@ -209,19 +223,11 @@ function alertColumn(latest: Latest, key: 'rate' | 'growth', title: string, unit
   }
 }
 
-const columnsOf = (latest: Latest, t: TFunction): EditColumn<GridRow>[] => [
-  numberColumn(latest, 'avg_weight', t('Навеска'), t('кг'), 110),
-  numberColumn(latest, 'count', t('Кол-во'), t('шт'), 110),
-  {
-    key: 'weight',
-    title: t('Биомасса'),
-    unit: t('кг'),
-    number: true,
-    width: 110,
-    card: 'line',
-    cell: ({ line }) => kg(line.weight),
-  },
-  numberColumn(latest, 'temperature', t('Темп.'), '°C', 84),
+const columnsOf = (latest: Latest, headings: Headings, t: TFunction): EditColumn<GridRow>[] => [
+  numberColumn(latest, 'avg_weight', headings.avg_weight, t, { width: 110, card: 'half' }),
+  numberColumn(latest, 'count', headings.count, t, { width: 110, card: 'half' }),
+  { key: 'weight', ...headOf(headings.weight, t), width: 110, card: 'half', cell: ({ line }) => kg(line.weight) },
+  numberColumn(latest, 'temperature', headings.temperature, t, { width: 90, card: 'half' }),
   {
     key: 'feed',
     title: t('Корм'),
@@ -243,8 +249,8 @@ const columnsOf = (latest: Latest, t: TFunction): EditColumn<GridRow>[] => [
       />
     ),
   },
-  alertColumn(latest, 'rate', t('Корм'), t('кг')),
-  alertColumn(latest, 'growth', t('Прирост'), t('кг')),
+  alertColumn(latest, 'rate', headings.rate, t),
+  alertColumn(latest, 'growth', headings.growth, t),
   {
     key: 'actions',
     title: t('Действия'),

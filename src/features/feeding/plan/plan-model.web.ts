@@ -88,8 +88,7 @@ export interface Verdict {
   calcGrowth: number | null
 }
 
-/** What the system computes for a row as it stands. */
-export function verdictOf(line: Line, book: Book): Verdict {
+function judge(line: Line, book: Book): Verdict {
   const reason = reasonOf(line, book)
   if (!reason || line.weight === null) return { reason: null, calcRate: null, calcGrowth: null }
   const rate = valueOf(line, 'rate')
@@ -99,6 +98,18 @@ export function verdictOf(line: Line, book: Book): Verdict {
     calcRate: Math.round(numbers.ration),
     calcGrowth: rate === null ? Math.round(numbers.growthOfRation) : Math.round(numbers.growth),
   }
+}
+
+/** Rows are never changed but replaced, so each is computed once: hundreds of others stay while one is typed into. */
+const judged = new WeakMap<Book, WeakMap<Line, Verdict>>()
+
+/** What the system computes for a row as it stands. */
+export function verdictOf(line: Line, book: Book): Verdict {
+  const known = judged.get(book) ?? new WeakMap<Line, Verdict>()
+  judged.set(book, known)
+  const verdict = known.get(line) ?? judge(line, book)
+  known.set(line, verdict)
+  return verdict
 }
 
 export type Alert = 'alert' | 'kept' | null

@@ -9,6 +9,7 @@ import { useUrlFilters } from '../../../web/router/url-filters'
 import { useNow } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { EmptyState } from '../../../web/ui/empty-state'
+import { RowSkeletons } from '../../../web/ui/skeletons'
 import { monthOf } from '../../../web/ui/month/month-days'
 import { compareNumbers } from '../../../core/cages/cage-state.web'
 import { DAYS_AHEAD } from '../../../core/feeding/plan/plan-shapes.contract'
@@ -63,7 +64,7 @@ export function PlanPage() {
 /** The cages of each module, each a link to its plan. */
 function CageLinks() {
   const { t } = useTranslation()
-  const { cages, locations } = useCageNames()
+  const { cages, locations, loading } = useCageNames()
   const modules = locations
     .map(({ id, name }) => ({
       id,
@@ -77,7 +78,8 @@ function CageLinks() {
         <h2>{t('План садка')}</h2>
         <small>{t('Открыть план по дням')}</small>
       </header>
-      {modules.length === 0 && <EmptyState icon="cages" text={t('Садков пока нет.')} />}
+      {loading && <RowSkeletons rows={4} />}
+      {!loading && modules.length === 0 && <EmptyState icon="cages" text={t('Садков пока нет.')} />}
       {modules.map(({ id, name, own }) => (
         <div key={id} className={classes.module}>
           <h3>{name}</h3>

@@ -41,6 +41,7 @@ export function useCageNames() {
       moduleOf: (id: number | null) => modules.get(byId.get(id ?? 0)?.location_id ?? 0) ?? '',
       cages: cages ?? [],
       locations: locations ?? [],
+      loading: cages === undefined || locations === undefined,
     }
   }, [cages, locations])
 }

@@ -10,11 +10,16 @@ import { useSubmitState } from '../../../web/ui/form/submit-button'
 import { PLAN_FAILED, type PlanRow } from '../../../core/feeding/plan/plan-shapes.contract'
 import { isWrong, type Line, lineOf } from './plan-model.web'
 
-const contentOf = ({ key: _, cells, ...line }: Line) => ({
-  ...line,
-  cells: Object.values(cells).map(({ text, value }) => value ?? text),
-})
-const digest = (lines: readonly Line[]) => JSON.stringify(lines.map(contentOf))
+const contents = new WeakMap<Line, string>()
+
+/** What of a row is saved, as text; each row is written once. */
+function contentOf(row: Line): string {
+  const { key: _, cells, ...line } = row
+  const text = contents.get(row) ?? JSON.stringify([line, Object.values(cells).map(({ text, value }) => value ?? text)])
+  contents.set(row, text)
+  return text
+}
+const digest = (lines: readonly Line[]) => lines.map(contentOf).join('\n')
 
 interface Stored {
   version: string
