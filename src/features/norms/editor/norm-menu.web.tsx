@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import type { NormGrid } from '../../../shared/feeding/norm-grid'
 import { useTranslation } from '../../../web/i18n'
 import { Icon, type IconName } from '../../../web/icons'
+import { useOpenWindow } from '../../../web/ui/overlay/open-windows'
 import {
   addColumn,
   addRow,
@@ -75,6 +76,7 @@ export const NormMenu = ({ place, ...props }: MenuProps) => place && <OpenMenu {
 function OpenMenu({ place, grid, onChange, onClose }: MenuProps & { place: MenuPlace }) {
   const { t } = useTranslation()
   const [rows, columns] = useItems(place, grid)
+  useOpenWindow(true, onClose)
   const draw = ({ icon, title, to, can }: Item) => (
     <Menu.Item
       key={title}
@@ -94,13 +96,12 @@ function OpenMenu({ place, grid, onChange, onClose }: MenuProps & { place: MenuP
       onChange={(opened) => !opened && onClose()}
       position="bottom-start"
       width={260}
-      trapFocus
-      aria-label={t('Строки и столбцы')}
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <span className={classes.anchor} style={{ left: place.left, top: place.top }} />
+        <span className={classes.anchor} aria-hidden="true" style={{ left: place.left, top: place.top }} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown aria-label={t('Строки и столбцы')}>
         {rows.map(draw)}
         <Menu.Divider />
         {columns.map(draw)}

@@ -97,6 +97,7 @@ export function NormTable({ grid, stored, faults, heat, chosen, onChoose, edit }
     <div ref={box} onFocus={onFocus} onKeyDownCapture={onKeyDownCapture} onContextMenu={onContextMenu}>
       <EditGrid
         sheet
+        looks={edit === null}
         label={t('Нормы кормления, % от биомассы в сутки')}
         rows={edit ? lines : lines.slice(1)}
         rowKey={rowKey}

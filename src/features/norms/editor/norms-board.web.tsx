@@ -1,5 +1,5 @@
 /** The norms of a feed or of a brand: a tab for each season, the tools, and what should be known before one saves. */
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { NormOwner } from '../../../core/feeding/norms.contract'
 import { gapsOf, isMonthDay, showRange } from '../../../shared/feeding/year'
 import type { NormGrid } from '../../../shared/feeding/norm-grid'
@@ -9,6 +9,7 @@ import { useWriteGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
 import { ErrorState } from '../../../web/ui/error-state'
 import { GateButton } from '../../../web/ui/gate-button'
+import { focusFirstError } from '../../../web/ui/form/form-errors'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { Tabs } from '../../../web/ui/tabs'
@@ -46,6 +47,7 @@ function gapsIn(grids: readonly NormGrid[]): string[] {
 /** What the buttons do with the set of the current tab. */
 function useNormActions(norms: Norms, open: (opened: Opened) => void) {
   const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState(0)
   const { grids, editing, edit } = norms
   const current = Math.min(tab, Math.max(0, (grids?.length ?? 0) - 1))
@@ -63,7 +65,10 @@ function useNormActions(norms: Norms, open: (opened: Opened) => void) {
   }
   const save = async () => {
     const fault = await norms.save()
-    if (fault) setTab(fault.set)
+    if (!fault) return
+    setTab(fault.set)
+    // in a narrow cell its message is read whole once one stands in it
+    focusFirstError(box.current)
   }
   const upload = async () => {
     const asked = { danger: false, yes: t('Выбрать файл') }
@@ -80,6 +85,7 @@ function useNormActions(norms: Norms, open: (opened: Opened) => void) {
     notifySuccess(t('Таблица скопирована: её можно вставить в Excel'))
   }
   return {
+    box,
     current,
     setTab,
     onCreate: create,
@@ -95,12 +101,12 @@ export function NormsBoard({ owner, name, head, brand = null }: BoardProps) {
   const norms = useNorms(owner)
   const gate = useWriteGate('access library')
   const [opened, open] = useState<Opened>(null)
-  const { current, setTab, ...actions } = useNormActions(norms, open)
+  const { box, current, setTab, ...actions } = useNormActions(norms, open)
   const onTake = owner.kind === 'feed' ? () => open('take') : undefined
   const { latest, newest } = norms
   const frameOf = (window: Opened) => ({ opened: opened === window, onClose: () => open(null) })
   return (
-    <div className={classes.card}>
+    <div ref={box} className={classes.card}>
       <div className={classes.bar}>
         {head}
         <div className={classes.tools}>

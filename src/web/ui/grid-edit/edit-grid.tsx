@@ -64,6 +64,8 @@ interface EditGridProps<Row> extends GridKeys {
   totals?: Readonly<Record<string, ReactNode>> | undefined
   /** cells without frames, for many numbers of one kind; on a phone it stays a table */
   sheet?: boolean
+  /** nothing is typed: the box takes the focus itself, so that the keys scroll it */
+  looks?: boolean
   className?: string
 }
 
@@ -86,7 +88,7 @@ function firstBad<Row>(rows: readonly Row[], state: (row: Row) => RowState): num
 }
 
 export function EditGrid<Row>(props: EditGridProps<Row>) {
-  const { label, rows, rowKey, columns, state = NO_STATE, totals, sheet = false, className = '' } = props
+  const { label, rows, rowKey, columns, state = NO_STATE, totals, sheet = false, looks = false, className = '' } = props
   const cards = usePhone() && !sheet
   const known = useRef(rows)
   known.current = replaceEqualDeep(known.current, rows) as readonly Row[]
@@ -134,7 +136,12 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     )
   }
   return (
-    <div className={`${classes.box} ${className}`} data-sheet={sheet || undefined} {...keys}>
+    <div
+      className={`${classes.box} ${className}`}
+      data-sheet={sheet || undefined}
+      {...keys}
+      {...(looks && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
       <table
         data-styled
         className={classes.table}
