@@ -33,8 +33,8 @@ export interface FedPlace extends Place {
   good: number
 }
 
-interface Farm {
-  settings: Pick<CompanySettings, 'feeding-rates' | 'lake-temperatures'>
+export interface GrowingFarm {
+  settings: Pick<CompanySettings, 'auto-growth' | 'feeding-rates' | 'lake-temperatures'>
   /** 'YYYY-MM-DD' */
   today: string
 }
@@ -66,7 +66,7 @@ const askOf = ({ cage, day }: Place, assigned: Assigned | null) => ({
  * The terms of feedings by today's norms, calculations and readings, in their order: the norms of the feed that is
  * given, else of the assigned one. Three statements, however many feedings.
  */
-export async function growthTerms(tx: Tx, company: number, fed: readonly FedPlace[], farm: Farm) {
+export async function growthTerms(tx: Tx, company: number, fed: readonly FedPlace[], farm: GrowingFarm) {
   const assigned = await assignedOn(tx, company, fed)
   const asks = fed.map((place, index) => askOf(place, assigned[index]!))
   const goods = [...new Set([...fed, ...assigned].flatMap((one) => one?.good ?? []))]

@@ -4,7 +4,7 @@ import { registry } from '../../../core/documents/kinds/kinds.server'
 import { fishRefusal } from '../../../core/documents/engine/rules.server'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
-import { showDay } from '../../../shared/dates'
+import { dayOf, showDay } from '../../../shared/dates'
 import { averageKg, toKg } from '../../../shared/numbers'
 import { isRefusal } from '../../../server/db/ledger/fish-ledger'
 import { conflict, fieldErrors, notFound } from '../../../server/errors'
@@ -27,7 +27,7 @@ import {
   type StoredTerms,
   type TermsChange,
   termsNow,
-} from './terms.server'
+} from '../../../core/documents/growth/terms.server'
 
 type Period = ParsedOf<typeof growthCalls.preview>
 
@@ -54,9 +54,11 @@ async function changesIn(context: Context, period: Period, { locked }: { locked:
   checkInstant(context.company, `${start}T00:00`)
   if (period.location_id !== null && period.location_id !== NO_MODULE) await requireModule(period.location_id, context)
   const cages = await cagesOf(context, period)
-  const rows = await feedingsOf(context, { cages: cages.map(({ id }) => id), start, end, locked })
+  const { tx, company } = context
+  const rows = await feedingsOf(tx, company.id, { cages: cages.map(({ id }) => id), start, end, locked })
   if (rows.length > MAX_FEEDINGS) throw fieldErrors({ end: 'Слишком много кормлений: выберите период короче' })
-  const terms = await termsNow(context, rows)
+  const farm = { settings: company.settings, today: dayOf(company.now) }
+  const terms = await termsNow(tx, company.id, farm, rows)
   const changes = rows.map((row, index) => changeOf(row, terms[index]!))
   return { cages, rows, changes: changes.filter(({ before, after }) => !sameTerms(before, after)) }
 }
@@ -73,7 +75,7 @@ async function folded<T>(context: Context, work: Promise<T>): Promise<T> {
 
 async function preview(period: Period, context: Context) {
   const { cages, rows, changes } = await changesIn(context, period, { locked: false })
-  const groups = await folded(context, foreseeTerms(context, changes))
+  const groups = await folded(context, foreseeTerms(context.tx, context.company.id, changes))
   const ofCage = groupBy(groups, ({ cage }) => cage)
   const sum = (cage: number, side: 'before' | 'after', what: 'count' | 'mass') =>
     ofCage.get(cage)!.reduce((total, group) => total + group[side][what], 0)
@@ -140,7 +142,7 @@ async function recalculate({ digest, ...period }: ParsedOf<typeof growthCalls.re
   if (digestOf(changes) !== digest)
     throw conflict('С тех пор изменились нормы, замеры или кормления. Посмотрите ещё раз, что изменится.')
   if (changes.length === 0) throw fieldErrors({ end: 'За этот период пересчитывать нечего' })
-  await folded(context, applyTerms(context, changes))
+  await folded(context, applyTerms(tx, company.id, changes))
   const cages = new Set(changes.map(({ before }) => before.cage_id)).size
   const list = (side: keyof TermsChange) => JSON.stringify(changes.map((one) => storedTerms(one[side].id, one[side])))
   const { id } = await tx.one<{ id: number }>(sql`
@@ -164,11 +166,12 @@ async function undo({ id }: { id: number }, context: Context) {
   if (stored.undone_at) throw conflict('Этот пересчёт уже отменён.')
   checkInstant(company, `${stored.first_day}T00:00`)
   const rows = await feedingsById(
-    context,
+    tx,
+    company.id,
     stored.after.map(([operation]) => operation),
   )
   await requireOpen(context, rows)
-  await folded(context, applyTerms(context, restoredTerms(rows, stored.before, stored.after)))
+  await folded(context, applyTerms(tx, company.id, restoredTerms(rows, stored.before, stored.after)))
   await tx.run(sql`update growth_recalculations set undone_at = now() where company_id = ${company.id} and id = ${id}`)
   const [done] = await readDone(context, sql`and r.id = ${id}`)
   audit({ action: 'delete', entity: 'growth', id, before: summaryOf(done!), after: null })

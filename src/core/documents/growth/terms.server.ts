@@ -1,10 +1,10 @@
 /** Terms of growth of stored feedings: read, replaced and folded anew. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { feeding } from '../../../core/documents/kinds/feeding/feeding.contract'
-import { movesFish } from '../../../core/documents/engine/kind-rules.contract'
-import { effectOf } from '../../../core/documents/kinds/kinds.contract'
-import { type GrowthTerms, growthTerms, NO_GROWTH } from '../../../core/feeding/growth.server'
+import { feeding } from '../kinds/feeding/feeding.contract'
+import { movesFish } from '../engine/kind-rules.contract'
+import { effectOf } from '../kinds/kinds.contract'
+import { type GrowingFarm, type GrowthTerms, growthTerms, NO_GROWTH } from '../../feeding/growth.server'
 import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import type { LedgerRow } from '../../../shared/ledger/document'
@@ -12,7 +12,6 @@ import type { Tx } from '../../../server/db/client'
 import { refold } from '../../../server/db/ledger/fish-ledger'
 import type { GroupChange } from '../../../server/db/ledger/refold-report'
 import { LEDGER_COLUMNS } from '../../../server/db/ledger/timeline'
-import type { Context } from '../../../server/http/route'
 
 /** Stored terms: operation, norm version, column, temperature, source, coefficient. */
 export type StoredTerms = [number, ...(number | string | null)[]]
@@ -38,34 +37,39 @@ const FED_COLUMNS = sql`${LEDGER_COLUMNS}, o.good_id, o.temperature, o.temperatu
 
 /** Feedings of cages in a period; `locked`, in the order of their ids, when they are to be changed. */
 export const feedingsOf = (
-  { tx, company }: Context,
+  tx: Tx,
+  company: number,
   { cages, start, end, locked }: { cages: readonly number[]; start: string; end: string; locked: boolean },
 ) =>
   tx.rows<FedRow>(sql`
     select ${FED_COLUMNS} from operations o
-    where o.company_id = ${company.id} and o.kind = ${feeding.kind} and o.cage_id = any(${cages}::int[])
+    where o.company_id = ${company} and o.kind = ${feeding.kind} and o.cage_id = any(${cages}::int[])
       and o.at >= ${start}::timestamp and o.at < ${end}::timestamp + interval '1 day'
     order by o.id ${locked ? sql`for update` : sql``}`)
 
-export const feedingsById = ({ tx, company }: Context, ids: readonly number[]) =>
+export const feedingsById = (tx: Tx, company: number, ids: readonly number[]) =>
   tx.rows<FedRow>(sql`
     select ${FED_COLUMNS} from operations o
-    where o.company_id = ${company.id} and o.kind = ${feeding.kind} and o.id = any(${ids}::bigint[])
+    where o.company_id = ${company} and o.kind = ${feeding.kind} and o.id = any(${ids}::bigint[])
     order by o.id for update`)
 
 const placeOf = ({ cage_id, good_id, at }: FedRow) => `${cage_id}:${good_id}:${dayOf(at)}`
 
 /** The terms by today's norms, calculations and readings, asked once for each cage, feed and day. */
-export async function termsNow({ tx, company }: Context, rows: readonly FedRow[]): Promise<GrowthTerms[]> {
-  if (!company.settings['auto-growth']) return rows.map(() => NO_GROWTH)
+export async function termsNow(
+  tx: Tx,
+  company: number,
+  farm: GrowingFarm,
+  rows: readonly FedRow[],
+): Promise<GrowthTerms[]> {
+  if (!farm.settings['auto-growth']) return rows.map(() => NO_GROWTH)
   const places = [...groupBy(rows, placeOf)].map(([key, [row]]) => ({
     key,
     cage: row!.cage_id!,
     good: row!.good_id,
     day: dayOf(row!.at),
   }))
-  const farm = { settings: company.settings, today: dayOf(company.now) }
-  const found = await growthTerms(tx, company.id, places, farm)
+  const found = await growthTerms(tx, company, places, farm)
   const terms = new Map(places.map(({ key }, index) => [key, found[index]!]))
   return rows.map((row) => terms.get(placeOf(row))!)
 }
@@ -108,21 +112,21 @@ function store(tx: Tx, company: number, rows: readonly FedRow[]): void {
 const CHUNK = 250
 
 /** Stores other terms and folds the cages anew. */
-export async function applyTerms({ tx, company }: Context, changes: readonly TermsChange[]): Promise<void> {
+export async function applyTerms(tx: Tx, company: number, changes: readonly TermsChange[]): Promise<void> {
   if (changes.length === 0) return
   store(
     tx,
-    company.id,
+    company,
     changes.map(({ after }) => after),
   )
-  await refold(tx, company.id, [...changes], effectOf, { chunk: CHUNK })
+  await refold(tx, company, [...changes], effectOf, { chunk: CHUNK })
 }
 
 /** The end of time, until which a report folds: it locks no cage, so that nobody waits. */
 const END = { at: '9999-12-31T23:59', id: Number.MAX_SAFE_INTEGER }
 
 /** What other terms would change in each group; stores nothing. */
-export async function foreseeTerms({ tx, company }: Context, changes: readonly TermsChange[]): Promise<GroupChange[]> {
+export async function foreseeTerms(tx: Tx, company: number, changes: readonly TermsChange[]): Promise<GroupChange[]> {
   if (changes.length === 0) return []
-  return (await refold(tx, company.id, [...changes], effectOf, { dry: true, until: END, chunk: CHUNK })).groups
+  return (await refold(tx, company, [...changes], effectOf, { dry: true, until: END, chunk: CHUNK })).groups
 }
