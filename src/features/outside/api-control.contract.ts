@@ -72,6 +72,7 @@ export const AREAS: Record<string, string> = {
   spending: 'Затраты',
   libraries: 'Справочники',
   measurements: 'Замеры',
+  feeding: 'Кормление',
   notices: 'Уведомления',
   companies: 'Хозяйства',
   external: 'Внешние приложения',

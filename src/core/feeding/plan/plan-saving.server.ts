@@ -152,12 +152,10 @@ const saveCage = route(planCalls.saveCage, async (input, context) => {
   const plan = input.plan.map(({ date, ...row }) => ({ ...row, day: date }))
   const coming = plan.filter(({ day }) => day >= today)
   coming.forEach((row) => requireCurrent(row.day, `plan.${plan.indexOf(row)}.date`, context))
-  await requireUntouched(
-    plan.filter(({ day }) => day < today),
-    plan,
-    cage,
-    context,
-  )
+  const past = plan.filter(({ day }) => day < today)
+  // what is shown from today on has no past
+  if (input.startFromToday && past.length > 0) throw fieldErrors({ [`plan.${plan.indexOf(past[0]!)}.date`]: PAST })
+  await requireUntouched(past, plan, cage, context)
   const rows = await composeRows(coming, context)
   const which = ofCage(cage, today, lastDay(context))
   const { changes, before, after, answer } = await save({ which, rows, version: input.version }, context)

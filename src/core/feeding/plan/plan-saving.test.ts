@@ -134,6 +134,10 @@ describe('a plan of a cage', () => {
     // past rows are compared, not saved
     const past = { ...days[0]!, date: plan.farm.daysAgo(1) }
     await plan.farm.call(planCalls.saveCage, { plan: [past, { ...days[0]!, rate: 20 }] })
+    const fromToday = { plan: [past, days[0]!], startFromToday: true }
+    expect((await plan.farm.call(planCalls.saveCage, fromToday, { expect: 422 })).errors).toHaveProperty([
+      'plan.0.date',
+    ])
     const changed = await plan.farm.call(planCalls.saveCage, { plan: [{ ...past, rate: 1 }] }, { expect: 422 })
     expect(changed.errors).toHaveProperty(['plan.0.date'])
     await plan.farm.call(planCalls.saveCage, { plan: [], cage_id: cage })
