@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'
-import { type Fault, gridOf, type NormGrid, type Place } from '../../shared/feeding/norm-grid'
+import { type Fault, type NormGrid, type Place } from '../../shared/feeding/norm-grid'
 import type { Season } from '../../shared/feeding/norm'
 import { toKg, toUnits } from '../../shared/numbers'
 import { MATCHINGS } from '../../shared/settings'
@@ -38,7 +38,7 @@ export type RateSet = z.infer<typeof rateSet>
 const byTemperature = (temperatures: readonly number[], values: readonly number[]) =>
   Object.fromEntries(temperatures.map((degrees, column) => [degrees, toUnits(values[column]!)]))
 
-export const rateSetOf = ({ from, to, temperatures, coefficients, rows }: Season): RateSet => ({
+const rateSetOf = ({ from, to, temperatures, coefficients, rows }: Season): RateSet => ({
   range: { from, to },
   table: rows.map(({ min, max, fcr, rates }) => ({
     weight: { min_g: min / 1000, max_g: max / 1000, min: toKg(min), max: toKg(max) },
@@ -108,8 +108,6 @@ export const faultField = ({ set, place }: Fault, grids: readonly NormGrid<unkno
 
 /** Seasons as they are sent. */
 export const sentOf = (seasons: readonly Season[]) => seasons.map(rateSetOf)
-/** Seasons as they are typed, from what a call answered. */
-export const gridsOf = (seasons: readonly Season[]): NormGrid[] => seasons.map(gridOf)
 
 const area = 'feeding'
 const ability = 'access library'
@@ -182,7 +180,7 @@ const ofBrand = { brandId: f.id() }
 
 /** Whose norms they are; the numbers of the calls' paths. */
 export type NormOwner = { kind: 'feed' | 'brand'; id: number }
-export const ownerKinds = ['feed', 'brand'] as const
+const ownerKinds = ['feed', 'brand'] as const
 
 export const normCalls = {
   ofFeed: reading('/feeding-rates/1/{feedTypeId}', ofFeed, 'Нормы кормления корма по сезонам'),

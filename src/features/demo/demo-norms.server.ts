@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Season } from '../../shared/feeding/norm'
 import type { Tx } from '../../server/db/client'
 
-export const DEMO_BRAND = 'Демонстрационная (условные нормы)'
+const DEMO_BRAND = 'Демонстрационная (условные нормы)'
 
 /** Grams; each weight begins where the one before ends. */
 const WEIGHTS = [5, 20, 50, 100, 200, 350, 500, 800, 1200, 2000, 3000, 6000]

@@ -20,7 +20,7 @@ const ofFeed = (id: number): NormOwner => ({ kind: 'feed', id })
 const ofBrand = (id: number): NormOwner => ({ kind: 'brand', id })
 
 /** The seasons that a call sent; throws what is wrong with them, under the names of their fields. */
-export function readSent(rates: unknown): Season[] {
+function readSent(rates: unknown): Season[] {
   if (!Array.isArray(rates)) throw new CallError(422, NORMS_FAILED, { msgShouldBeShown: true })
   // one beyond the most is enough to refuse
   const grids = rates.slice(0, MAX_SEASONS + 1).map(gridOfSent)

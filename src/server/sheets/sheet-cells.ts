@@ -22,7 +22,7 @@ export const readCells = (farm: number, bytes: Buffer, limits: { most: number; s
   inThread<SheetCells[]>(farm, { file: 'read-cells.mjs', name: 'readCells' }, { bytes, ...limits })
 
 /** 0 → 'A', 27 → 'AB' */
-export const columnName = (index: number): string =>
+const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 /** Row and column from 0 → 'B7' */

@@ -9,7 +9,7 @@ import { isMonthDay, overlapsOf, showRange } from './year'
 
 export const MAX_SEASONS = 12
 export const MAX_ROWS = 60
-export const [COLDEST, WARMEST] = [-2, 40]
+const [COLDEST, WARMEST] = [-2, 40]
 export const MAX_COLUMNS = WARMEST - COLDEST + 1
 const MAX_PERCENT = 100 * MILLIONTHS
 const MAX_FCR = 100 * MILLIONTHS

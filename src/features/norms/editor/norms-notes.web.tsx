@@ -15,7 +15,7 @@ interface NotesProps {
   gate: string | null
 }
 
-export const MATCHING_WORDS: Record<Matching, string> = {
+const MATCHING_WORDS: Record<Matching, string> = {
   nearest: 'к ближайшей',
   round_up: 'к большей',
   round_down: 'к меньшей',

@@ -19,8 +19,6 @@ interface Steps {
 }
 const NO_STEPS: Steps = { past: [], future: [], tag: null }
 
-export type NormEdit = ReturnType<typeof useNormDraft>
-
 /** `name` is that of whose norms they are; mount anew for another. */
 export function useNormDraft(name: string) {
   const key = `norms:${name}`
