@@ -68,7 +68,7 @@ export function CoefficientsWindow({ calc, opened, onClose, onSaved }: Props) {
               rows={calc.coefficients}
               rowKey={({ date }) => date}
               renderCell={(entry, { key }) =>
-                key === 'remove' && (
+                key === 'remove' ? (
                   <ActionIcon
                     variant="subtle"
                     className={classes.remove}
@@ -77,7 +77,7 @@ export function CoefficientsWindow({ calc, opened, onClose, onSaved }: Props) {
                   >
                     <Icon name="trash" size={16} />
                   </ActionIcon>
-                )
+                ) : undefined
               }
             />
           )}
