@@ -104,7 +104,6 @@ test('leaving with unsaved changes asks first', async () => {
   await page.goto(`/feed/feeding-plan?date=${tomorrow}`)
   await cell('Корм', 2).fill('1')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')
   await expectText(question, 'Вы действительно хотите выйти из плана дня? Все несохраненные данные будут удалены!')
   await question.getByRole('button', { name: 'Отмена' }).click()
