@@ -72,8 +72,11 @@ export function useLines(answer: Stored) {
 export function useLeave({ dirty }: Pick<Lines, 'dirty'>) {
   const { t } = useTranslation()
   return async (leave: () => void) => {
+    if (!dirty) return leave()
+    // the Esc that closes the window would answer the question as well
+    await new Promise((done) => setTimeout(done))
     const text = t('Вы действительно хотите выйти из плана дня? Все несохраненные данные будут удалены!')
-    if (!dirty || (await confirm(text, { yes: t('Выйти') }))) leave()
+    if (await confirm(text, { yes: t('Выйти') })) leave()
   }
 }
 
