@@ -1,0 +1,82 @@
+/** A plan becomes feedings: on a phone without a network, and at a desk in the window for many cages. */
+import { expect, test } from 'vitest'
+import { planCalls } from '../src/core/feeding/plan/plan.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { dialog, expectText, notices } from './actions'
+import { openPage } from './browser'
+import { fedFarm } from './farm'
+import { openKept } from './kept'
+
+const PHONE = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
+
+/** A farm of eleven cages, the first three of which are to get 5 kg today. */
+async function planned(name: string) {
+  const pond = await fedFarm(name)
+  const [feed] = Object.values(
+    await pond.call(kinds.feeding.list, { start: pond.daysAgo(1), end: pond.daysAgo(0) }),
+  ) as {
+    feed_type_id: number
+  }[]
+  const rows = pond.cages.slice(0, 3).map((cage_id) => ({
+    cage_id,
+    feed_type_id: feed!.feed_type_id,
+    avg_weight: 0.2,
+    count: 1000,
+    temperature: 4,
+    rate: 5,
+    growth: 0,
+    is_rate_alert_dismissed: false,
+    is_growth_alert_dismissed: false,
+  }))
+  await pond.call(planCalls.saveDay, { date: pond.daysAgo(0), plan: rows })
+  return pond
+}
+type Pond = Awaited<ReturnType<typeof planned>>
+const fact = (pond: Pond) => pond.call(planCalls.fact, { date: pond.daysAgo(0) })
+
+test('without a network the phone feeds by the plan of the day, and the fact stands beside it', async () => {
+  const pond = await planned('По плану без сети')
+  const { page, context, close } = await openKept(pond, PHONE)
+  await context.setOffline(true)
+  await page.reload()
+  await expectText(page.locator('main'), /0 из 3 садков · 0 % плана/)
+  // the plan goes before what was given yesterday, in its three cages alone
+  await page.getByRole('button', { name: 'По плану 15 кг' }).tap()
+  await expectText(notices(page), /Записано на этом устройстве, ждёт сети. 3 садка, корм 15 кг/)
+  await expectText(page.locator('main'), /3 из 3 садков · 100 % плана/)
+  await context.setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect
+    .poll(() => fact(pond), { timeout: 30_000 })
+    .toMatchObject({ planned: 15, fed: 15, percent: 100, cages_planned: 3, cages_fed: 3 })
+  await close()
+})
+
+test('the round proposes the plan and says what of it is left', async () => {
+  const pond = await planned('Обход по плану')
+  const { page, close } = await openPage({ ...PHONE, as: pond })
+  await page.goto('/round')
+  const volume = page.getByRole('textbox', { name: /^Корм/ })
+  await page.getByRole('button', { name: /^Садок 1, / }).tap()
+  await expect.poll(() => volume.inputValue()).toBe('5')
+  await volume.fill('2')
+  await page.getByRole('button', { name: 'По плану 5' }).tap()
+  await expect.poll(() => volume.inputValue()).toBe('5')
+  await page.getByRole('button', { name: 'Как вчера 4' }).tap()
+  await expect.poll(() => volume.inputValue()).toBe('4')
+  await close()
+})
+
+test('the window for many cages is filled by the plan, but for what somebody typed', async () => {
+  const pond = await planned('Группой по плану')
+  const { page, close } = await openPage({ width: 1440, height: 900, as: pond })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Групповое кормление: Залив/ }).click()
+  const amount = (number: number) =>
+    dialog(page).getByRole('textbox', { name: `Количество, кг, садок ${number}`, exact: true })
+  await amount(2).fill('7')
+  await dialog(page).getByRole('button', { name: 'По плану' }).click()
+  const amounts = () => Promise.all([1, 2, 3, 4].map((number) => amount(number).inputValue()))
+  await expect.poll(amounts).toEqual(['5', '7', '5', ''])
+  await close()
+})
