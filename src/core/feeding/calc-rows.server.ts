@@ -109,7 +109,7 @@ function isOwn({ user }: Context, { location_ids, cage_ids }: StoredCalc, { loca
   return cage_ids.length > 0 && cages.length === cage_ids.length
 }
 
-export const CLOSED_MODULES =
+const CLOSED_MODULES =
   'Расчёт касается модулей, которые вам недоступны. Изменить его может коллега, которому они доступны.'
 
 function calcRow(context: Context, calc: StoredCalc, names: Names): CalcRow {

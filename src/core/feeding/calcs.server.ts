@@ -87,7 +87,7 @@ async function check(fields: Fields, context: Context, before: CalcRow | null): 
 
 const sorted = (ids: readonly number[] | null): number[] => [...new Set(ids ?? [])].sort((one, other) => one - other)
 
-export const calcModel: CrudModel<Fields, CalcRow> = {
+const calcModel: CrudModel<Fields, CalcRow> = {
   table: 'feed_calcs',
   entity: 'feed_calc',
   missing: 'Расчёт не найден.',

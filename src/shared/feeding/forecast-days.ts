@@ -32,7 +32,7 @@ export interface ForecastDay {
   gain: number
 }
 
-export function findNorm(
+function findNorm(
   { day, seasons, temperature }: DayTerms,
   { mass, count }: Stock,
   matching: Matching,

@@ -83,7 +83,6 @@ export const planSituation = z.object(situation).meta({ id: 'FeedingPlanSituatio
 export type PlanSituation = z.infer<typeof planSituation>
 
 export const planCage = z.object({ ...place, ...fish, ...situation }).meta({ id: 'FeedingPlanCage' })
-export type PlanCage = z.infer<typeof planCage>
 
 /** The norms of a feed: weights in whole milligrams, rates, FCR and coefficients in whole millionths. */
 export const planNorms = z.object({

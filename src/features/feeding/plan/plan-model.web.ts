@@ -48,7 +48,7 @@ export interface Book {
   rules: PlanRules
 }
 
-export const EMPTY: Cell = { text: '', value: null }
+const EMPTY: Cell = { text: '', value: null }
 
 /** A cell that shows a number rounded, and keeps it exact. */
 export function cellOf(key: CellKey, value: number | null): Cell {
@@ -70,7 +70,7 @@ const oxygenOf = ({ oxygen }: Known): OxygenReading | null =>
 const valueOf = (line: Line, key: CellKey) => line.cells[key].value
 
 /** What the norms say of a row; null where they say nothing, or its numbers are none. */
-export function reasonOf(line: Line, { norms, knownOf, rules }: Book): Reason | null {
+function reasonOf(line: Line, { norms, knownOf, rules }: Book): Reason | null {
   const [count, temperature] = [valueOf(line, 'count'), valueOf(line, 'temperature')]
   const norm = norms.get(Number(line.feed))
   const day = parseDay(line.date)
