@@ -49,6 +49,7 @@ const refusal = z.strictObject({
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
   msgShouldBeShown: z.boolean().optional(),
   refusal: z.looseObject({ operation_id: z.number(), kind: z.string() }).optional(),
+  differing: z.looseObject({ version: z.string() }).optional(),
   subscriptionEnded: z.literal(true).optional(),
 })
 
