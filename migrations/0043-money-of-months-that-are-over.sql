@@ -5,6 +5,11 @@ create function month_of_lines_changed() returns trigger language plpgsql as $$
 declare
   company int;
 begin
+  -- lines that go with a document without any fire it too
+  if not exists (select from changed) then return null; end if;
+  if coalesce(current_setting('app.company_id', true), '') = '' then
+    perform set_config('app.company_id', (select min(company_id) from changed)::text, true);
+  end if;
   select min(l.company_id) into company from changed l
     join operations o on o.company_id = l.company_id and o.id = l.operation_id
     where o.at < date_trunc('month', now() at time zone 'UTC');
