@@ -1,0 +1,153 @@
+/**
+ * The average weight of a group between its weighings, and how far it may be off: a Kalman filter of two states,
+ * x = W^⅓ and the thermal growth coefficient g (TGC), after dx = g·dD, where D are degree-days by the thousand and g
+ * walks at random (an integrated Wiener process). Weights in grams; the estimate stays outside the ledger.
+ *
+ * Where a norm table foretells the growth, D runs by the table instead of the thermometer: a step of D is the growth of
+ * W^⅓ that the table gives, divided by the usual coefficient, so that g / USUAL_GROWTH is how fish do beside the table.
+ *
+ * Source of x and g: Iwama & Tautz 1981 (TGC with the cube root); of the filter: Kalman 1960. The noises were chosen on
+ * published series of trout (src/testing/data).
+ */
+
+/** grams^⅓ per 1000 degree-days, of rainbow trout */
+export const USUAL_GROWTH = 1.7
+/** how far a group's coefficient lies from it, as a standard deviation */
+export const GROWTH_SPREAD = 0.5
+/** a random walk of g: its standard deviation over 1000 degree-days is ten times this */
+const WALK = 0.05
+/** The coefficient of variation of an average whose sample nobody noted. */
+export const UNKNOWN_SAMPLE = 0.05
+/** of single fish about their average */
+const FISH_SPREAD = 0.25
+/** a sample may be as large as it likes: fish are not caught at random */
+const LEAST_VARIATION = 0.03
+/** how many errors as expected the band begins with, before any was seen */
+const TRUST = 3
+
+export interface WeightEstimate {
+  /** W^⅓, grams^⅓ */
+  root: number
+  /** grams^⅓ per 1000 degree-days */
+  growth: number
+  /** the covariance of both: of root, of the two, of growth */
+  rootVariance: number
+  covariance: number
+  growthVariance: number
+  /** errors of forecasts so far, each squared in its own standard deviations, and how many */
+  squares: number
+  count: number
+}
+
+export interface Band {
+  /** grams, all three */
+  weight: number
+  low: number
+  high: number
+}
+
+/** Of an average taken from so many fish. */
+export const variationOf = (sample: number | null): number =>
+  sample === null ? UNKNOWN_SAMPLE : Math.max(LEAST_VARIATION, FISH_SPREAD / Math.sqrt(sample))
+
+const errorOf = (root: number, variation: number) => ((variation * root) / 3) ** 2
+
+/** What is known before anything was learnt: the growth to expect, and how far forecasts of such fish were off. */
+export interface Prior {
+  growth: number
+  spread: number
+  squares: number
+  count: number
+}
+
+export const NO_PRIOR: Prior = { growth: USUAL_GROWTH, spread: GROWTH_SPREAD, squares: 0, count: 0 }
+
+/** A group whose first known average this is. */
+export function firstEstimate(weight: number, variation: number, prior: Prior = NO_PRIOR): WeightEstimate {
+  const root = Math.cbrt(weight)
+  return {
+    root,
+    growth: prior.growth,
+    rootVariance: errorOf(root, variation),
+    covariance: 0,
+    growthVariance: prior.spread ** 2,
+    squares: prior.squares,
+    count: prior.count,
+  }
+}
+
+/** Other fish in the same place, after a graded transfer or a harvest: the weight begins anew, the growth is kept. */
+export function restart(estimate: WeightEstimate, weight: number, variation: number): WeightEstimate {
+  const root = Math.cbrt(weight)
+  return { ...estimate, root, rootVariance: errorOf(root, variation), covariance: 0 }
+}
+
+/** After so many thousands of degree-days on which the fish were fed. */
+export function advance(estimate: WeightEstimate, degreeDays: number): WeightEstimate {
+  const { root, growth, rootVariance, covariance, growthVariance } = estimate
+  const noise = WALK ** 2 * 100
+  return {
+    ...estimate,
+    root: root + growth * degreeDays,
+    rootVariance:
+      rootVariance + 2 * degreeDays * covariance + degreeDays ** 2 * growthVariance + (noise * degreeDays ** 3) / 3,
+    covariance: covariance + degreeDays * growthVariance + (noise * degreeDays ** 2) / 2,
+    growthVariance: growthVariance + noise * degreeDays,
+  }
+}
+
+/** After a weighing of that moment. */
+export function corrected(estimate: WeightEstimate, weight: number, variation: number): WeightEstimate {
+  const { root, growth, rootVariance, covariance, growthVariance } = estimate
+  const measured = Math.cbrt(weight)
+  const error = measured - root
+  const variance = rootVariance + errorOf(measured, variation)
+  const gain = rootVariance / variance
+  const growthGain = covariance / variance
+  return {
+    root: root + gain * error,
+    growth: growth + growthGain * error,
+    rootVariance: rootVariance * (1 - gain),
+    covariance: covariance * (1 - gain),
+    growthVariance: growthVariance - growthGain * covariance,
+    squares: estimate.squares + error ** 2 / variance,
+    count: estimate.count + 1,
+  }
+}
+
+/** By how much bands are widened: forecasts that missed by more than they expected know less than they think. */
+export const wideningOf = ({ squares, count }: WeightEstimate): number =>
+  Math.sqrt(Math.max(1, (TRUST + squares) / (TRUST + count)))
+
+/**
+ * The average, and between what the next weighing will lie with that probability (0 < level < 1). `variation` is that
+ * weighing's own; 0 gives the band of the fish themselves.
+ */
+export function bandOf(
+  estimate: WeightEstimate,
+  level: number,
+  { variation = UNKNOWN_SAMPLE, widening = wideningOf(estimate) } = {},
+): Band {
+  const root = Math.max(0, estimate.root)
+  const half = quantile((1 + level) / 2) * widening * Math.sqrt(estimate.rootVariance + errorOf(root, variation))
+  return { weight: root ** 3, low: Math.max(0, root - half) ** 3, high: (root + half) ** 3 }
+}
+
+const TAIL_FROM = 0.02425
+const A = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716, 2.506628277459239] // prettier-ignore
+const B = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572, 1]
+const C = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783] // prettier-ignore
+const D = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1]
+const polynomial = (coefficients: readonly number[], at: number) =>
+  coefficients.reduce((sum, coefficient) => sum * at + coefficient, 0)
+
+/** Of the standard normal distribution, 0 < p < 1; off by 1.2·10⁻⁹ at most (P. J. Acklam's rational approximation). */
+export function quantile(p: number): number {
+  if (p > 1 - TAIL_FROM) return -quantile(1 - p)
+  if (p < TAIL_FROM) {
+    const q = Math.sqrt(-2 * Math.log(p))
+    return polynomial(C, q) / polynomial(D, q)
+  }
+  const q = p - 0.5
+  return (polynomial(A, q * q) * q) / polynomial(B, q * q)
+}
