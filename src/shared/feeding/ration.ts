@@ -2,7 +2,7 @@
  * Ration and gain, for the ledger, the tester, plans, forecast and reports alike. Masses in milligrams, rates (% a
  * day), conversion rates and coefficients in whole millionths.
  */
-import { MILLIONTHS, mulDiv } from '../numbers'
+import { MAX_QUANTITY, MILLIONTHS, mulDiv } from '../numbers'
 import type { Norm } from './norm'
 
 const HUNDRED_PERCENT = 100 * MILLIONTHS
@@ -11,6 +11,16 @@ const ONE = MILLIONTHS * MILLIONTHS
 /** biomass · rate / 100 · coefficient, not rounded; the coefficient is the calculation's on that day. */
 export const rationOf = (mass: number, rate: number, coefficient = MILLIONTHS): number =>
   ((mass * rate) / HUNDRED_PERCENT) * (coefficient / MILLIONTHS)
+
+/** biomass · rate / 100, rounded half up to a milligram: a person's own rate. */
+export const volumeOfRate = (biomass: number, rate: number): number => mulDiv(biomass, rate, HUNDRED_PERCENT)
+
+/** The rate that so much feed is, rounded half up; null when there is no biomass or the rate is out of range. */
+export function rateOfVolume(biomass: number, volume: number): number | null {
+  if (biomass <= 0) return null
+  const rate = mulDiv(volume, HUNDRED_PERCENT, biomass)
+  return rate <= MAX_QUANTITY ? rate : null
+}
 
 /** Feed / (FCR by weight · temperature coefficient), not rounded; either of them 0 gives no growth. */
 export const gainOf = (fed: number, { fcr, coefficient }: Pick<Norm, 'fcr' | 'coefficient'>): number =>

@@ -1,6 +1,6 @@
 /** The amount of feed and its share of the biomass: each is computed from the other. Texts as typed, biomass in kg. */
 import { mulDiv } from '../../../shared/numbers'
-import { rateOfVolume, volumeOfRate } from '../../../shared/fish/ration'
+import { rateOfVolume, volumeOfRate } from '../../../shared/feeding/ration'
 import { kgText, mgOf, readMg } from './fish-math.web'
 
 /** A rate is shown with three decimals; only the amount is exact. */

@@ -5,6 +5,7 @@ import { NBSP, showAmount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useCall } from '../../../web/query-client'
+import { FailedLine } from '../../../web/ui/failed-line'
 import { MonthGrid, type DayLook } from '../../../web/ui/month/month-grid'
 import { weeksOf } from '../../../web/ui/month/month-days'
 import { planCalls } from '../../../core/feeding/plan/plan.contract'
@@ -48,14 +49,7 @@ export function PlanCalendar({ onOpen, ...calendar }: PlanCalendarProps) {
           {`${t('Выбрать')} ${showDay(calendar.day)}`}
         </Button>
       </p>
-      {colors.error && !colors.data && (
-        <p className={classes.failed} role="alert">
-          {t('Ошибка получения данных')}{' '}
-          <button type="button" onClick={() => void colors.refetch()}>
-            {t('Повторить')}
-          </button>
-        </p>
-      )}
+      {colors.error && !colors.data && <FailedLine onRetry={() => void colors.refetch()} />}
       <Fact date={showDay(calendar.day)} today={calendar.today} />
     </section>
   )

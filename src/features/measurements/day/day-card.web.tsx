@@ -6,6 +6,7 @@ import { Icon } from '../../../web/icons'
 import { useCan, useDayGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
 import { ErrorState } from '../../../web/ui/error-state'
+import { FailedLine } from '../../../web/ui/failed-line'
 import { GateButton } from '../../../web/ui/gate-button'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { StepButton } from '../../../web/ui/step-button'
@@ -67,14 +68,7 @@ export function DayCard(props: DayCardProps) {
             onMonth={setMonth}
             onDay={choose}
           />
-          {error && (
-            <p className={classes.failed} role="alert">
-              {t('Ошибка получения данных')}{' '}
-              <button type="button" onClick={retry}>
-                {t('Повторить')}
-              </button>
-            </p>
-          )}
+          {error && <FailedLine onRetry={retry} />}
         </aside>
       )}
       <section className={classes.card} aria-label={t('Замеры дня')}>
