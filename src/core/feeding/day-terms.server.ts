@@ -2,10 +2,17 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../shared/dates'
 import type { DayTerms } from '../../shared/feeding/forecast-days'
-import type { Context } from '../../server/http/route'
+import type { Tx } from '../../server/db/client'
+import type { CurrentCompany } from '../../server/session'
 import { type Assigned, assignedOn } from './assigned.server'
 import { latestNorms } from './norms.server'
 import { type Temperature, temperaturesOn } from './temperature.server'
+
+/** What a reading of feeding needs of a call; `now` may be an earlier one. */
+export interface FeedingReader {
+  tx: Tx
+  company: Pick<CurrentCompany, 'id' | 'now' | 'settings'>
+}
 
 export interface FedDay {
   calc: Assigned | null
@@ -17,7 +24,7 @@ export interface FedDay {
  * The days on which an assignment may change, ascending, the first of `days` among them: between two of them, from
  * today on, it is the same, since nobody knows of fish that will come or go.
  */
-async function turningDays({ tx, company }: Context, days: readonly string[]): Promise<string[]> {
+async function turningDays({ tx, company }: FeedingReader, days: readonly string[]): Promise<string[]> {
   const [first, last] = [days[0]!, days.at(-1)!]
   const rows = await tx.rows<{ day: string }>(sql`
     select distinct t.day::date as day from (
@@ -34,7 +41,7 @@ async function turningDays({ tx, company }: Context, days: readonly string[]): P
 type FindCalc = (cage: number, day: number) => Assigned | null
 
 /** As assigned. */
-export async function assignments(context: Context, cages: readonly number[], days: readonly string[]) {
+export async function assignments(context: FeedingReader, cages: readonly number[], days: readonly string[]) {
   const turns = await turningDays(context, days)
   const places = cages.flatMap((cage) => turns.map((day) => ({ cage, day })))
   const found = await assignedOn(context.tx, context.company.id, places)
@@ -46,7 +53,7 @@ export async function assignments(context: Context, cages: readonly number[], da
 
 /** Cage → its days. */
 export async function dayTerms(
-  context: Context,
+  context: FeedingReader,
   cages: readonly number[],
   days: readonly string[],
   find: FindCalc,

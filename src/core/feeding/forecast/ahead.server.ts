@@ -1,0 +1,71 @@
+/** What coming days have for cages: norms, water, plans. */
+import { sql } from 'kysely'
+import { addDays } from '../../../shared/dates'
+import type { AheadTerms } from '../../../shared/feeding/weight-ahead'
+import { assignments, dayTerms, type FeedingReader } from '../day-terms.server'
+import { readWater } from './water.server'
+
+interface PlannedDay {
+  cage: number
+  day: string
+  /** mg */
+  feed: number
+}
+
+/** What plans that were saved by the end of a day have for the days after it. */
+const readPlans = (
+  { tx, company }: FeedingReader,
+  cages: readonly number[],
+  { at, days, zone }: { at: string; days: readonly string[]; zone: string },
+) =>
+  tx.rows<PlannedDay>(sql`
+    select cage_id as cage, day, sum(rate)::bigint as feed from feeding_plan_rows
+    where company_id = ${company.id} and cage_id = any(${[...cages]}::int[])
+      and day >= ${days[0]!}::date and day <= ${days.at(-1)!}::date
+      and saved_at < (${addDays(at, 1)}::timestamp at time zone ${zone}::text)
+    group by cage_id, day`)
+
+/** Of a cage and its feed in mg for a day, null without a plan. */
+export interface CageAhead {
+  terms: Omit<AheadTerms, 'planned'>[]
+  plans: (number | null)[]
+}
+
+/** So many days before tell how the water goes on where no calculation does. */
+const WATER_DAYS = 60
+
+/**
+ * Cage → its days, all of them after `at`. As of an earlier day readings and plans of later ones are not known;
+ * calculations and norms are those of today, since what they said then is not kept.
+ */
+export async function aheadTerms(
+  reader: FeedingReader & { company: { time_zone: string } },
+  cages: readonly number[],
+  at: string,
+  days: readonly string[],
+): Promise<Map<number, CageAhead>> {
+  if (days.length === 0 || cages.length === 0) return new Map(cages.map((cage) => [cage, { terms: [], plans: [] }]))
+  const { tx, company } = reader
+  const then = { tx, company: { ...company, now: `${at}T23:59` } }
+  const around = { from: addDays(at, -WATER_DAYS), until: addDays(at, 1), settings: company.settings }
+  const [fed, water, planned] = await Promise.all([
+    assignments(then, cages, days).then((find) => dayTerms(then, cages, days, find)),
+    readWater(tx, company.id, cages, around),
+    readPlans(reader, cages, { at, days, zone: company.time_zone }),
+  ])
+  const plans = new Map(planned.map(({ cage, day, feed }) => [`${cage}|${day}`, feed]))
+  return new Map(
+    cages.map((cage) => [
+      cage,
+      {
+        terms: fed.get(cage)!.map(({ calc, temperature, terms: { day, seasons, coefficient } }) => ({
+          day,
+          seasons,
+          coefficient,
+          temperature: calc && temperature ? temperature.value : water.ahead(cage, day),
+        })),
+        plans: days.map((day) => plans.get(`${cage}|${day}`) ?? null),
+      },
+    ]),
+  )
+}

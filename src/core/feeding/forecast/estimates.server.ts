@@ -1,0 +1,65 @@
+/** What the average weight of groups is by now, or was on a day, and how far it may be off: outside the ledger. */
+import { addDays } from '../../../shared/dates'
+import { bandOf } from '../../../shared/feeding/weight-filter'
+import { foldHistories, type GroupEstimate, type Trial } from '../../../shared/feeding/weight-history'
+import type { FeedingReader } from '../day-terms.server'
+import { plainClock, withClock } from './clock.server'
+import { readEvents, readGroups, type ReadGroup, reachOf } from './events.server'
+
+export interface Known {
+  /** by group: days asked for, and what was known at their end; a group without fish by then may be among them */
+  seen: ReadonlyMap<number, ReadonlyMap<string, GroupEstimate>>
+  groups: readonly ReadGroup[]
+  /** weighings of all groups that were read, in their order */
+  trials: readonly Trial[]
+}
+
+interface Ask {
+  /** null is all */
+  cages: readonly number[] | null
+  /** 'YYYY-MM-DD': what happened after this day is not known */
+  at: string
+  /** further days up to it to tell of, ascending */
+  days?: readonly string[]
+}
+
+/** What was known of groups at the end of days: seven statements, however many they are. */
+export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }: Ask): Promise<Known> {
+  const { tx, company } = reader
+  const reach = reachOf(at)
+  const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
+  const events = await readEvents(tx, company.id, reach, groups)
+  const histories = await withClock(reader, reach, groups, events, days)
+  const { seen, trials } = foldHistories(histories, await plainClock(reader, histories))
+  return { seen, trials, groups: groups.filter(({ asked }) => asked) }
+}
+
+/** Averages in grams: what the fish weigh, with the band of one more weighing of unknown sample. */
+export interface WeightNow extends GroupEstimate {
+  group: number
+  cage: number
+  weight: number
+  low: number
+  high: number
+  /** of 99 % */
+  least: number
+  most: number
+}
+
+/** By group, of those that have fish in these cages at the end of a day. Bounded to the cages that are asked for. */
+export async function estimatesOn(
+  reader: FeedingReader,
+  ask: { cages: readonly number[]; at: string },
+): Promise<Map<number, WeightNow>> {
+  const { seen, groups } = await knownOf(reader, ask)
+  return new Map(
+    groups.flatMap(({ id, cage }) => {
+      const known = seen.get(id)?.get(ask.at)
+      if (!known) return []
+      const { estimate, widening } = known
+      const { weight, low, high } = bandOf(estimate, 0.9, { widening })
+      const wide = bandOf(estimate, 0.99, { widening })
+      return [[id, { ...known, group: id, cage, weight, low, high, least: wide.low, most: wide.high }] as const]
+    }),
+  )
+}

@@ -1,0 +1,193 @@
+/** What happened to groups of fish, out of operations and entries: weighings, fish taken, fish that came. */
+import { sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
+import { addDays } from '../../../shared/dates'
+import { POOLED, type Happening } from '../../../shared/feeding/weight-history'
+import type { Tx } from '../../../server/db/client'
+import { type Position } from '../../../server/db/ledger/entries'
+
+/** A history goes back so far: what was before is told by the book's average then. */
+const DAYS_BACK = 400
+const MG_PER_GRAM = 1000
+
+export interface ReadGroup {
+  id: number
+  cage: number
+  species: number
+}
+
+interface FoundGroup extends ReadGroup {
+  generation: number
+  category: number
+  asked: boolean
+  /** the book's average as the history begins, mg of so many fish; null when it had none */
+  count: number | null
+  mass: number | null
+}
+
+/** The moments that histories lie between. */
+export interface Reach {
+  from: string
+  /** exclusive */
+  until: string
+}
+
+export const reachOf = (at: string): Reach => ({
+  from: `${addDays(at, -DAYS_BACK)}T00:00`,
+  until: `${addDays(at, 1)}T00:00`,
+})
+
+/** Groups whose fish came into `f`: by transfers within the reach, or by a change of their category. */
+const sourcesOf = (company: number, { from, until }: Reach) => sql`
+  select g.id, g.cage_id, g.generation_id, g.age_category_id from operations o
+  join fish_groups g on g.company_id = ${company} and g.cage_id = o.cage_id
+    and g.generation_id = f.generation_id and g.age_category_id = f.age_category_id
+  where o.company_id = ${company} and o.to_cage_id = f.cage_id and o.generation_id = f.generation_id
+    and o.at >= ${from}::timestamp and o.at < ${until}::timestamp
+  union all
+  select g.id, g.cage_id, g.generation_id, g.age_category_id from fish_groups g
+  where g.company_id = ${company} and g.cage_id = f.cage_id and g.generation_id = f.generation_id
+    and g.first_at < ${until}::timestamp and (g.closed_at is null or g.closed_at >= ${from}::timestamp)`
+
+/**
+ * Groups that had fish after `alive`, of these cages or of all; those of the farm's last weighings, whose errors count
+ * for all; and where fish of theirs came from. Moments come as timestamps: nothing else uses an index under row-level
+ * security.
+ */
+export const readGroups = (
+  tx: Tx,
+  company: number,
+  { from, until }: Reach,
+  { cages, alive }: { cages: readonly number[] | null; alive: string },
+) =>
+  tx.rows<FoundGroup>(sql`
+    with recursive asked as (
+      select g.id from fish_groups g
+      where g.company_id = ${company} and g.first_at < ${until}::timestamp
+        and (g.closed_at is null or g.closed_at >= ${alive}::timestamp)
+        ${cages ? sql`and g.cage_id = any(${[...cages]}::int[])` : sql``}
+    ), weighed as (
+      select e.group_id as id from fish_entries e
+      where e.company_id = ${company} and e.kind = 'weighing' and e.at >= ${from}::timestamp
+        and e.at < ${until}::timestamp
+      order by e.at desc, e.operation_id desc limit ${POOLED}
+    ), found as (
+      select id, cage_id, generation_id, age_category_id from fish_groups
+      where company_id = ${company} and id in (select id from asked union select id from weighed)
+      union
+      select s.id, s.cage_id, s.generation_id, s.age_category_id from found f
+      cross join lateral (
+        ${sourcesOf(company, { from, until })}
+      ) s
+    )
+    select f.id, f.cage_id as cage, f.generation_id as generation, f.age_category_id as category,
+      n.species_id as species, f.id in (select id from asked) as asked, b.count_after as count, b.mass_after as mass
+    from found f join generations n on n.company_id = ${company} and n.id = f.generation_id
+    left join lateral (
+      select count_after, mass_after from fish_entries
+      where company_id = ${company} and group_id = f.id and at < ${from}::timestamp
+      order by at desc, operation_id desc limit 1
+    ) b on true
+    order by f.id`)
+
+interface Row extends Position {
+  group: number
+  kind: 'weighing' | 'stocking' | 'transfer' | 'withdrawal' | 'category_change'
+  count_delta: number
+  mass_delta: number
+  deviation: number
+  count_after: number
+  count: number | null
+  weight: number | null
+  avg_weight: number | null
+  selection: string | null
+}
+
+const KINDS = ['weighing', 'stocking', 'transfer', 'withdrawal', 'category_change']
+
+const readRows = (tx: Tx, company: number, { from, until }: Reach, groups: readonly ReadGroup[]) => {
+  const cages = [...new Set(groups.map(({ cage }) => cage))]
+  return tx.rows<Row>(sql`
+    with told as (
+      select id from operations where company_id = ${company} and cage_id = any(${cages}::int[])
+        and kind = any(${KINDS}::text[]) and at >= ${from}::timestamp and at < ${until}::timestamp
+      union
+      select id from operations where company_id = ${company} and to_cage_id = any(${cages}::int[])
+        and at >= ${from}::timestamp and at < ${until}::timestamp
+    )
+    select e.group_id as "group", e.at, e.operation_id as id, e.kind, e.count_delta, e.mass_delta, e.deviation,
+      e.count_after, o.count, o.weight, o.avg_weight, o.selection
+    from told join operations o on o.company_id = ${company} and o.id = told.id
+    join fish_entries e on e.company_id = ${company} and e.operation_id = told.id
+    where e.group_id = any(${groups.map(({ id }) => id)}::int[])
+    order by e.at, e.operation_id, e.group_id`)
+}
+
+const weighed = ({ count, weight, avg_weight }: Row): Happening => ({
+  type: 'weighed',
+  weight: (count !== null && weight !== null ? weight / count : avg_weight!) / MG_PER_GRAM,
+  sample: count,
+  real: true,
+})
+
+/** Of a catch that was weighed and taken as a fair sample. */
+const sampled = ({ count, weight }: Row): Happening => ({
+  type: 'weighed',
+  weight: weight! / count! / MG_PER_GRAM,
+  sample: count,
+  real: false,
+})
+
+function came(row: Row, all: readonly Row[]): Happening {
+  const { count_after, count_delta, mass_delta, deviation, count, weight } = row
+  return {
+    type: 'came',
+    before: count_after - count_delta,
+    count: count_delta,
+    weight: weight === null || !count ? null : weight / count / MG_PER_GRAM,
+    book: (mass_delta - deviation) / count_delta / MG_PER_GRAM,
+    from: all.filter((one) => one.count_delta < 0).map(({ group }) => group),
+  }
+}
+
+/** What an entry means for the average; `all` are the entries of its operation. */
+function happening(row: Row, all: readonly Row[]): Happening | null {
+  const { kind, count_delta, count_after, weight, selection } = row
+  if (kind === 'weighing') return count_after > 0 ? weighed(row) : null
+  if (count_delta > 0) return came(row, all)
+  if (weight !== null && selection === 'representative') return sampled(row)
+  const before = count_after - count_delta
+  if (weight !== null) return { type: 'taken', before, count: -count_delta, mass: weight / MG_PER_GRAM }
+  return kind === 'withdrawal' ? null : { type: 'seen', day: null }
+}
+
+export interface ReadEvent extends Position {
+  what: Happening
+  /** fish were there until then */
+  fish: boolean
+}
+
+/** Group → what happened to it, in order. */
+export async function readEvents(tx: Tx, company: number, reach: Reach, groups: readonly FoundGroup[]) {
+  const rows = await readRows(tx, company, reach, groups)
+  const ofOperation = groupBy(rows, ({ id }) => id)
+  const events = new Map<number, ReadEvent[]>(
+    groups.map(({ id, count, mass }) => [
+      id,
+      count ? [{ at: reach.from, id: 0, what: weighedBefore(mass! / count), fish: false }] : [],
+    ]),
+  )
+  for (const row of rows) {
+    const what = happening(row, ofOperation.get(row.id)!)
+    const fish = row.count_after > row.count_delta
+    if (what) events.get(row.group)!.push({ at: row.at, id: row.id, what, fish })
+  }
+  return events
+}
+
+const weighedBefore = (average: number): Happening => ({
+  type: 'weighed',
+  weight: average / MG_PER_GRAM,
+  sample: null,
+  real: false,
+})

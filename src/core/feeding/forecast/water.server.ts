@@ -1,0 +1,156 @@
+/** The temperature of the water of cages over many days, and what it will be where no calculation says how to tell. */
+import { sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
+import { addDays, daysBetween } from '../../../shared/dates'
+import { climateOn } from '../../../shared/feeding/climatology'
+import type { CompanySettings } from '../../../shared/settings'
+import type { Tx } from '../../../server/db/client'
+
+interface CageModule {
+  cage: number
+  location: number
+}
+
+interface DaySum {
+  location: number
+  cage: number | null
+  day: string
+  sum: number
+  many: number
+}
+
+interface Before {
+  location: number
+  value: number | null
+}
+
+/** The first temperature of each module, as elsewhere where a calculation names none. */
+const parameters = (company: number, locations: readonly number[]) => sql`
+  select l.location, own.id from unnest(${[...locations]}::int[]) as l (location)
+  cross join lateral (
+    select id from measure_parameters
+    where company_id = ${company} and location_id = l.location and measure_type = 'temperature'
+    order by archived_at is not null, id limit 1
+  ) own`
+
+async function readDays(tx: Tx, company: number, cages: readonly number[], from: string, until: string) {
+  const modules = await tx.rows<CageModule>(sql`
+    select id as cage, location_id as location from cages
+    where company_id = ${company} and id = any(${[...cages]}::int[])`)
+  const locations = [...new Set(modules.map(({ location }) => location))]
+  const [days, before] = await Promise.all([
+    tx.rows<DaySum>(sql`
+      select p.location, m.cage_id as cage, m.at::date as day, sum(m.value)::bigint as sum, count(*)::int as many
+      from (${parameters(company, locations)}) p
+      join measurements m on m.company_id = ${company} and m.measure_parameter_id = p.id
+        and m.at >= ${from}::timestamp and m.at < ${until}::timestamp
+      group by p.location, m.cage_id, m.at::date`),
+    tx.rows<Before>(sql`
+      select p.location, m.value from (${parameters(company, locations)}) p
+      cross join lateral (
+        select value from measurements
+        where company_id = ${company} and measure_parameter_id = p.id and at < ${from}::timestamp
+        order by at desc, depth desc limit 1
+      ) m`),
+  ])
+  return { modules, days, before }
+}
+
+/** Of each day of the reach, millionths of °C; null before the first reading. */
+type Course = (number | null)[]
+
+interface ModuleWater {
+  /** the module's, an earlier reading where a day has none */
+  course: Course
+  /** days of cages that have readings of their own */
+  own: Map<string, number>
+  /** the last reading is of this day; -1 when it is older than the reach */
+  last: number
+}
+
+function moduleWater(rows: readonly DaySum[], before: number | null, from: string, length: number): ModuleWater {
+  const sums = Array.from({ length }, () => ({ sum: 0, many: 0 }))
+  const own = new Map<string, number>()
+  for (const { cage, day, sum, many } of rows) {
+    const total = sums[daysBetween(from, day)]!
+    total.sum += sum
+    total.many += many
+    if (cage !== null) own.set(`${cage}|${day}`, Math.round(sum / many))
+  }
+  let known = before
+  const course = sums.map(({ sum, many }) => (known = many > 0 ? Math.round(sum / many) : known))
+  return { course, own, last: sums.findLastIndex(({ many }) => many > 0) }
+}
+
+/** What was measured over so many days decides how coming days are told. */
+const TRIED_DAYS = 60
+
+export interface Water {
+  /** of a day up to the end of the reach: read there, or earlier, else usual for the lake; millionths of °C */
+  on: (cage: number, day: string) => number
+  /** of a day after it */
+  ahead: (cage: number, day: string) => number
+}
+
+/** Whether water as the lake's year goes would have told the last days better than water that stays as it is. */
+function followsLake({ course, last }: ModuleWater, from: string, usual: (day: string) => number): boolean {
+  const now = course[last]
+  if (now === undefined || now === null) return true
+  const lag = usual(addDays(from, last)) - now
+  let [still, lake] = [0, 0]
+  for (let day = Math.max(0, last - TRIED_DAYS); day < last; day++) {
+    const value = course[day]
+    if (value === null || value === undefined) continue
+    still += Math.abs(value - now)
+    lake += Math.abs(value - (usual(addDays(from, day)) - lag))
+  }
+  return lake < still
+}
+
+/** What is usual for the lake on a day, each looked up once. */
+function lakeOf(settings: Pick<CompanySettings, 'lake-temperatures'>) {
+  const days = new Map<string, number>()
+  return (day: string) => {
+    const known = days.get(day) ?? climateOn(day, settings['lake-temperatures'])
+    days.set(day, known)
+    return known
+  }
+}
+
+/** Two statements for any number of cages. `from` and `until` are days, the second is not included. */
+export async function readWater(
+  tx: Tx,
+  company: number,
+  cages: readonly number[],
+  { from, until, settings }: { from: string; until: string; settings: Pick<CompanySettings, 'lake-temperatures'> },
+): Promise<Water> {
+  const { modules, days, before } = await readDays(tx, company, cages, `${from}T00:00`, `${until}T00:00`)
+  const byModule = groupBy(days, ({ location }) => location)
+  const earlier = new Map(before.map(({ location, value }) => [location, value]))
+  const length = Math.max(0, daysBetween(from, until))
+  const placeOf = new Map(Array.from({ length }, (_, index) => [addDays(from, index), index]))
+  const usual = lakeOf(settings)
+  const waters = new Map(
+    [...new Set(modules.map(({ location }) => location))].map((location) => {
+      const water = moduleWater(byModule.get(location) ?? [], earlier.get(location) ?? null, from, length)
+      return [location, { ...water, lake: followsLake(water, from, usual) }]
+    }),
+  )
+  const ofCage = new Map(modules.map(({ cage, location }) => [cage, waters.get(location)!]))
+  return {
+    on: (cage, day) => {
+      const water = ofCage.get(cage)
+      return water?.own.get(`${cage}|${day}`) ?? water?.course[placeOf.get(day)!] ?? usual(day)
+    },
+    ahead: (cage, day) => {
+      const water = ofCage.get(cage)
+      const now = water?.course.at(-1) ?? null
+      if (!water || now === null) return usual(day)
+      if (!water.lake) return now
+      return Math.max(
+        0,
+        usual(day) + (water.last < 0 ? 0 : water.course[water.last]! - usual(addDays(from, water.last))),
+      )
+    },
+  }
+}

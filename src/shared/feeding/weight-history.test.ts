@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { advance, bandOf, corrected, firstEstimate, UNKNOWN_SAMPLE, variationOf, wideningOf } from './weight-filter'
+import { foldHistories, type GroupHistory, type Happening, type HistoryEvent } from './weight-history'
+
+const event = (at: string, what: Happening, rest: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  at,
+  id: 1,
+  what,
+  grown: 0,
+  days: [],
+  ...rest,
+})
+const weighed = (weight: number, sample: number | null = null): Happening => ({
+  type: 'weighed',
+  weight,
+  sample,
+  real: true,
+})
+const stocked = (weight: number): Happening => ({
+  type: 'came',
+  before: 0,
+  count: 1000,
+  weight,
+  book: weight,
+  from: [],
+})
+const seen = (day: string) => event(`${day}T23:59`, { type: 'seen', day })
+const fish = (events: HistoryEvent[], rest: Partial<GroupHistory> = {}): GroupHistory => ({
+  group: 1,
+  cage: 1,
+  species: 1,
+  events,
+  ...rest,
+})
+const fold = (...histories: GroupHistory[]) => foldHistories(histories, () => 0.01)
+const weightOf = (told: ReturnType<typeof fold>, group: number, day: string) =>
+  bandOf(told.seen.get(group)!.get(day)!.estimate, 0.9).weight
+
+describe('the history of a group', () => {
+  it('goes by booked growth and by the clock of other days, and is compared with each weighing', () => {
+    const { seen: found, trials } = fold(
+      fish([
+        event('2026-06-01T10:00', stocked(100)),
+        event('2026-06-11T10:00', weighed(120, 50), { grown: 0.2, days: ['2026-06-02', '2026-06-03'] }),
+        seen('2026-06-11'),
+      ]),
+    )
+    const foretold = advance(advance(advance(firstEstimate(100, UNKNOWN_SAMPLE), 0.2), 0.01), 0.01)
+    const known = found.get(1)!.get('2026-06-11')!
+    const expected = corrected(foretold, 120, variationOf(50))
+    expect(known.estimate.root).toBeCloseTo(expected.root, 12)
+    expect(known.widening).toBe(wideningOf(expected))
+    expect(known).toMatchObject({ weighings: 1, last: { at: '2026-06-11T10:00', weight: 120, sample: 50 } })
+    expect(trials).toHaveLength(1)
+    expect(trials[0]!.error).toBeCloseTo(bandOf(foretold, 0.9).weight / 120 - 1, 12)
+    expect(trials[0]!.held).toBe(true)
+  })
+
+  it('is widened by what was foretold wrong of others of its species, not of other species', () => {
+    const wrong = (group: number, species: number) =>
+      fish([event('2026-05-01T10:00', stocked(100)), event('2026-05-11T10:00', weighed(300))], { group, species })
+    const own = fish([event('2026-06-01T10:00', stocked(100)), seen('2026-06-02')], { group: 9 })
+    const widening = (other: GroupHistory) => fold(other, own).seen.get(9)!.get('2026-06-02')!.widening
+    expect(widening(wrong(1, 1))).toBeGreaterThan(1.5)
+    expect(widening(wrong(1, 2))).toBe(1)
+  })
+
+  it('is the same in whatever order groups and events are given', () => {
+    const one = [event('2026-06-01T10:00', stocked(100)), event('2026-06-11T10:00', weighed(130), { grown: 0.2 })]
+    const [a, b] = [fish([...one, seen('2026-06-11')]), fish(one, { group: 2 })]
+    expect(fold(a, b).seen).toEqual(fold(b, a).seen)
+  })
+
+  it('goes on where fish came from; a typed weight begins it anew and keeps their growth', () => {
+    const source = fish([
+      event('2026-06-01T10:00', stocked(100)),
+      event('2026-06-21T10:00', weighed(150), { grown: 0.3 }),
+      event('2026-06-22T10:00', { type: 'seen', day: null }),
+      seen('2026-06-22'),
+    ])
+    const came = (weight: number | null) =>
+      fish(
+        [
+          event('2026-06-22T10:00', { type: 'came', before: 0, count: 10, weight, book: 150, from: [1] }),
+          seen('2026-06-22'),
+        ],
+        { group: 2 },
+      )
+    const plain = fold(came(null), source).seen
+    expect(plain.get(2)!.get('2026-06-22')!.estimate).toEqual(plain.get(1)!.get('2026-06-22')!.estimate)
+    const typed = fold(came(180), source)
+    expect(weightOf(typed, 2, '2026-06-22')).toBeCloseTo(180, 9)
+    expect(typed.seen.get(2)!.get('2026-06-22')!.estimate.growth).toBe(
+      typed.seen.get(1)!.get('2026-06-22')!.estimate.growth,
+    )
+  })
+
+  it('is the mean of those that were there and those that join them', () => {
+    const joined: Happening = { type: 'came', before: 1000, count: 1000, weight: 200, book: 200, from: [] }
+    const told = fold(
+      fish([event('2026-06-01T10:00', stocked(100)), event('2026-06-02T10:00', joined), seen('2026-06-02')]),
+    )
+    expect(weightOf(told, 1, '2026-06-02')).toBeCloseTo(150, 9)
+  })
+
+  it('is what a sorted catch leaves; one that cannot be leaves it alone', () => {
+    const taken = (mass: number) =>
+      weightOf(
+        fold(
+          fish([
+            event('2026-06-01T10:00', stocked(100)),
+            event('2026-06-02T10:00', { type: 'taken', before: 1000, count: 200, mass }),
+            seen('2026-06-02'),
+          ]),
+        ),
+        1,
+        '2026-06-02',
+      )
+    expect(taken(30_000)).toBeCloseTo(87.5, 9)
+    expect(taken(20_000)).toBeCloseTo(100, 9)
+    expect(taken(90_000)).toBeCloseTo(100, 9)
+  })
+})

@@ -1,0 +1,216 @@
+/**
+ * What became of groups of fish, told to the filter of their average weight: weighings, fish taken and fish that came,
+ * in the order in which they happened. The same happenings give the same estimates, in whatever order they were
+ * entered. Weights and masses in grams, days 'YYYY-MM-DD'.
+ */
+import {
+  advance,
+  bandOf,
+  corrected,
+  firstEstimate,
+  NO_PRIOR,
+  restart,
+  UNKNOWN_SAMPLE,
+  variationOf,
+  type WeightEstimate,
+  wideningOf,
+} from './weight-filter'
+
+/** What happened to a group. */
+export type Happening =
+  /** an average was measured; `real`: by a weighing, which is compared with what was foretold */
+  | { type: 'weighed'; weight: number; sample: number | null; real: boolean }
+  /** fish of a known weight, chosen by size, left `before` fish that had been there */
+  | { type: 'taken'; before: number; count: number; mass: number }
+  /** fish came to those that were there, of a typed weight, else of that of the groups they left */
+  | { type: 'came'; before: number; count: number; weight: number | null; book: number; from: readonly number[] }
+  /** nothing: the estimate of this moment is asked for, or goes with fish that leave */
+  | { type: 'seen'; day: string | null }
+
+export interface HistoryEvent {
+  /** farm time, and the operation's id where two share a minute */
+  at: string
+  id: number
+  what: Happening
+  /** since the event before of this group: growth that the book has, in thousands of degree-days; days fed beside it */
+  grown: number
+  days: readonly string[]
+}
+
+export interface GroupHistory {
+  group: number
+  cage: number
+  species: number
+  /** ascending */
+  events: readonly HistoryEvent[]
+}
+
+/** What is known of a group at a moment. */
+export interface GroupEstimate {
+  estimate: WeightEstimate
+  /** by how much its bands are widened: by errors of its own forecasts, and of others of its species */
+  widening: number
+  /** how many real weighings stand behind it, and the last */
+  weighings: number
+  last: { at: string; weight: number; sample: number | null } | null
+}
+
+/** A weighing beside what was foretold of it. */
+export interface Trial {
+  group: number
+  cage: number
+  species: number
+  at: string
+  /** of the weight measured; above 0 the fish were foretold too heavy */
+  error: number
+  /** it lay within the band of 90 % */
+  held: boolean
+}
+
+interface Told {
+  /** group → day → what was known at its end */
+  seen: Map<number, Map<string, GroupEstimate>>
+  trials: Trial[]
+}
+
+interface State {
+  estimate: WeightEstimate
+  weighings: number
+  last: GroupEstimate['last']
+}
+
+/** How fast fish of a cage and a weight run through a day, in thousands of degree-days. */
+export type DayClock = (cage: number, day: string, weight: number) => number
+
+/** So many latest errors of the farm say how far forecasts of a species are off. */
+export const POOLED = 60
+/** A catch that moves the average by more than this makes them other fish. */
+const SORTED = 0.01
+
+const weightOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
+
+interface Seen extends GroupHistory {
+  event: HistoryEvent
+}
+
+/** Those that leave come before those that arrive, what is only looked at last. */
+const RANK: Record<Happening['type'], number> = { weighed: 0, taken: 1, seen: 2, came: 3 }
+
+const inOrder = (a: Seen, b: Seen): number =>
+  a.event.at < b.event.at
+    ? -1
+    : a.event.at > b.event.at
+      ? 1
+      : a.event.id - b.event.id || RANK[a.event.what.type] - RANK[b.event.what.type] || a.group - b.group
+
+function afterDays(estimate: WeightEstimate, { cage, event }: Seen, clock: DayClock): WeightEstimate {
+  let then = event.grown > 0 ? advance(estimate, event.grown) : estimate
+  for (const day of event.days) then = advance(then, clock(cage, day, weightOf(then)))
+  return then
+}
+
+/** Other fish now: they are known no better than before, and no better than an average nobody noted the sample of. */
+function changed(estimate: WeightEstimate, weight: number): WeightEstimate {
+  const begun = restart(estimate, weight, UNKNOWN_SAMPLE)
+  return { ...begun, rootVariance: Math.max(begun.rootVariance, estimate.rootVariance) }
+}
+
+/** What is left when fish chosen by size were taken; a mass that cannot be leaves the average as it was. */
+function afterTaking(estimate: WeightEstimate, { before, count, mass }: Extract<Happening, { type: 'taken' }>) {
+  const average = weightOf(estimate)
+  const rest = (average * before - mass) / (before - count)
+  if (count >= before || rest * 2 < average || rest > average * 2) return estimate
+  return Math.abs(rest / average - 1) > SORTED ? changed(estimate, rest) : { ...estimate, root: Math.cbrt(rest) }
+}
+
+const begun = (weight: number, sample: number | null): State => ({
+  estimate: firstEstimate(weight, variationOf(sample), NO_PRIOR),
+  weighings: 0,
+  last: null,
+})
+
+/** Fish that came are as well known as where they came from, unless they were weighed on the way. */
+function afterComing(
+  own: State | undefined,
+  { before, count, weight, book, from }: Extract<Happening, { type: 'came' }>,
+  states: ReadonlyMap<number, State>,
+): State {
+  const source = from.map((group) => states.get(group)).find((one) => one !== undefined)
+  const arrived = source
+    ? weight === null
+      ? source
+      : { ...source, estimate: restart(source.estimate, weight, UNKNOWN_SAMPLE) }
+    : begun(weight ?? book, null)
+  if (before === 0 || !own) return arrived
+  const average = (weightOf(own.estimate) * before + weightOf(arrived.estimate) * count) / (before + count)
+  return { ...own, estimate: changed(own.estimate, average) }
+}
+
+interface Miss {
+  group: number
+  species: number
+  square: number
+}
+
+/** Squares of a group's own errors, and of the latest of others of its species. */
+function widened({ estimate }: State, { group, species }: GroupHistory, misses: readonly Miss[]): number {
+  const others = misses.slice(-POOLED).filter((one) => one.species === species && one.group !== group)
+  const squares = others.reduce((sum, { square }) => sum + square, estimate.squares)
+  return wideningOf({ ...estimate, squares, count: estimate.count + others.length })
+}
+
+/** What is known while the events are gone through. */
+interface Course extends Told {
+  states: Map<number, State>
+  misses: Miss[]
+}
+
+function weigh(
+  one: Seen,
+  own: State,
+  { weight, sample, real }: Extract<Happening, { type: 'weighed' }>,
+  { misses, trials }: Course,
+): State {
+  const { group, cage, species, event } = one
+  const variation = variationOf(sample)
+  const band = bandOf(own.estimate, 0.9, { variation, widening: widened(own, one, misses) })
+  const estimate = corrected(own.estimate, weight, variation)
+  misses.push({ group, species, square: estimate.squares - own.estimate.squares })
+  if (real) {
+    const held = band.low <= weight && weight <= band.high
+    trials.push({ group, cage, species, at: event.at, error: band.weight / weight - 1, held })
+  }
+  return { ...own, estimate }
+}
+
+/** What is known of a group after an event; undefined when nothing was known and it tells nothing. */
+function after(one: Seen, clock: DayClock, course: Course): State | undefined {
+  const { group, event } = one
+  const before = course.states.get(group)
+  const own = before && { ...before, estimate: afterDays(before.estimate, one, clock) }
+  const { what } = event
+  if (what.type === 'came') return afterComing(own, what, course.states)
+  if (what.type === 'weighed') {
+    const { weight, sample, real } = what
+    const state = own ? weigh(one, own, what, course) : begun(weight, sample)
+    return real ? { ...state, weighings: state.weighings + 1, last: { at: event.at, weight, sample } } : state
+  }
+  if (!own) return undefined
+  if (what.type === 'taken') return { ...own, estimate: afterTaking(own.estimate, what) }
+  if (what.day !== null) {
+    const days = course.seen.get(group) ?? new Map<string, GroupEstimate>()
+    course.seen.set(group, days.set(what.day, { ...own, widening: widened(own, one, course.misses) }))
+  }
+  return own
+}
+
+/** The estimates at the moments asked for, and how real weighings came out beside what was foretold. */
+export function foldHistories(histories: readonly GroupHistory[], clock: DayClock): Told {
+  const course: Course = { states: new Map(), misses: [], seen: new Map(), trials: [] }
+  const all = histories.flatMap((history) => history.events.map((event): Seen => ({ ...history, event })))
+  for (const one of all.sort(inOrder)) {
+    const state = after(one, clock, course)
+    if (state) course.states.set(one.group, state)
+  }
+  return { seen: course.seen, trials: course.trials }
+}
