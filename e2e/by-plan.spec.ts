@@ -1,8 +1,13 @@
 /** A plan becomes feedings: on a phone without a network, and at a desk in the window for many cages. */
 import { expect, test } from 'vitest'
+import { cageCalls } from '../src/core/cages/cage.contract'
+import { recentCall } from '../src/core/documents/recent/recent.contract'
+import { normCalls } from '../src/core/feeding/norms.contract'
 import { planCalls } from '../src/core/feeding/plan/plan.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
-import { dialog, expectText, notices } from './actions'
+import { accessCalls } from '../src/features/access/sign-in/access.contract'
+import { sentSeason } from '../src/testing/feeding/any-norms'
+import { dialog, expectText, notices, plain } from './actions'
 import { openPage } from './browser'
 import { fedFarm } from './farm'
 import { openKept } from './kept'
@@ -49,6 +54,27 @@ test('without a network the phone feeds by the plan of the day, and the fact sta
   await expect
     .poll(() => fact(pond), { timeout: 30_000 })
     .toMatchObject({ planned: 15, fed: 15, percent: 100, cages_planned: 3, cages_fed: 3 })
+  await close()
+})
+
+test('without a network the fish fed by the plan grow on the phone as the server books it later', async () => {
+  const pond = await planned('Растут без сети')
+  await pond.call(accessCalls.companySettings, { 'auto-growth': true })
+  const [given] = await pond.call(recentCall, {}).then(({ planned: rows }) => rows)
+  await pond.call(normCalls.saveOfFeed, { feedTypeId: given!.feed_type_id, rates: [sentSeason([1, 1], [31, 12])] })
+  const { page, context, close } = await openKept(pond, PHONE, ['/growth-terms'])
+  const first = page.getByRole('button', { name: /^Садок 1, / })
+  const average = async () => /навеска (0,\d+)/.exec(plain(await first.getAttribute('aria-label')))?.[1]
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'По плану 15 кг' }).tap()
+  // 5 kg at a conversion rate of 1.1 for 200 kg in 1000 fish
+  await expect.poll(average).toBe('0,205')
+  await context.setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const weight = async () => (await pond.call(cageCalls.list, {})).find(({ id }) => id === pond.cages[0])!.weight
+  await expect.poll(weight, { timeout: 30_000 }).toBe(204.545455)
+  await expect.poll(average).toBe('0,205')
   await close()
 })
 

@@ -34,10 +34,11 @@ interface Kept {
   close(): Promise<void>
 }
 
-/** Opens the farm and waits until the device has what it needs. */
+/** Opens the farm and waits until the device has what it needs, and the answers at these paths too. */
 export async function openKept(
   as: { cookie: string },
   options: PageOptions = { width: 1440, height: 900 },
+  also: readonly string[] = [],
 ): Promise<Kept> {
   const { page, close } = await openPage({
     ...options,
@@ -47,6 +48,6 @@ export async function openKept(
   await page.goto('/')
   await expectCage(page, '1', /./)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => keptAnswers(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(NEEDED))
+  await expect.poll(() => keptAnswers(page), { timeout: 20_000 }).toEqual(expect.arrayContaining([...NEEDED, ...also]))
   return { page, context: page.context(), close }
 }

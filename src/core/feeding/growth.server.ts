@@ -1,18 +1,15 @@
 /** What a feeding is recorded with: by it alone the ledger grows fish. */
-import { columnFor, seasonOn } from '../../shared/feeding/norm'
+import { type GrowthColumn, growthColumn, NO_COLUMN } from '../../shared/feeding/growth-column'
 import type { TemperatureSource } from '../../shared/feeding/strategies'
 import { MILLIONTHS } from '../../shared/numbers'
-import type { CompanySettings, Matching } from '../../shared/settings'
+import type { CompanySettings } from '../../shared/settings'
 import type { Tx } from '../../server/db/client'
 import { type Assigned, assignedOn, type Place } from './assigned.server'
-import { latestNorms, type NormVersion } from './norms.server'
+import { latestNorms } from './norms.server'
 import { type Temperature, temperaturesOn } from './temperature.server'
 
 /** Columns of a feeding. Without a norm for the feed, or without a temperature, it grows nothing. */
-export interface GrowthTerms {
-  norm_version_id: number | null
-  /** the norm's column, °C */
-  norm_temperature: number | null
+export interface GrowthTerms extends GrowthColumn {
   /** millionths of °C */
   temperature: number | null
   temperature_source: TemperatureSource | null
@@ -21,8 +18,7 @@ export interface GrowthTerms {
 }
 
 export const NO_GROWTH: GrowthTerms = {
-  norm_version_id: null,
-  norm_temperature: null,
+  ...NO_COLUMN,
   temperature: null,
   temperature_source: null,
   ration_coefficient: null,
@@ -39,22 +35,8 @@ export interface GrowingFarm {
   today: string
 }
 
-/** The version of norms and its column for a day, of the first of these feeds that has one. */
-function normsOf(
-  goods: readonly (number | undefined)[],
-  { norms, day, water, matching }: { norms: Map<number, NormVersion>; day: string; water: number; matching: Matching },
-) {
-  for (const good of goods) {
-    const version = good === undefined ? undefined : norms.get(good)
-    const season = version && seasonOn(version.seasons, day)
-    const column = season && columnFor(season.temperatures, water, matching)
-    if (typeof column === 'number')
-      return { norm_version_id: version!.version, norm_temperature: season!.temperatures[column]! }
-  }
-  return { norm_version_id: null, norm_temperature: null }
-}
-
-const askOf = ({ cage, day }: Place, assigned: Assigned | null) => ({
+/** What the temperature of a place is asked by, on a day with the calculation that is in force. */
+export const askOf = ({ cage, day }: Place, assigned: Assigned | null) => ({
   cage,
   day,
   parameter: assigned?.parameter ?? null,
@@ -77,7 +59,7 @@ export async function growthTerms(tx: Tx, company: number, fed: readonly FedPlac
   const matching = farm.settings['feeding-rates']['temperature-matching']
   const termsOf = ({ good, day }: FedPlace, calc: Assigned | null, known: Temperature | null): GrowthTerms => ({
     ...NO_GROWTH,
-    ...(known && normsOf([good, calc?.good], { norms, day, water: known.value, matching })),
+    ...(known && growthColumn({ day, goods: [good, calc?.good], water: known.value, matching }, norms)),
     temperature: known?.value ?? null,
     temperature_source: known?.source ?? null,
     ration_coefficient: calc?.coefficient ?? MILLIONTHS,

@@ -9,6 +9,7 @@ import { libraries } from '../../lists/library.contract'
 import { measureParameterCalls } from '../../lists/libraries/measure-parameter.contract'
 import { cageCalls } from '../../cages/cage.contract'
 import { kinds } from '../kinds/kinds.contract'
+import { growingCall } from '../recent/growing.contract'
 import { recentCall } from '../recent/recent.contract'
 import { reasonsCall } from '../kinds/withdrawal/withdrawal.contract'
 
@@ -17,6 +18,7 @@ const calls: [Endpoint, object, Ability?][] = [
   [cageCalls.list, {}],
   [cageCalls.locations, {}],
   [recentCall, {}],
+  [growingCall, {}, 'create feedings'],
   [goodCalls.list, { type: 'feed' }],
   [goodCalls.list, { type: 'medicine' }],
   // lines take goods of any type

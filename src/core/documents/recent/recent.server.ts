@@ -5,6 +5,7 @@ import { route, type Context, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { toMetres } from '../../lists/libraries/measure-parameters.server'
 import { lastReadings } from '../../cages/water.server'
+import { growing } from './growing.server'
 import { recentCall, type FedDay, type PlannedFeed } from './recent.contract'
 
 /** Cages of the modules open to the user. */
@@ -78,4 +79,4 @@ const recent = route(recentCall, async (_, context) => {
   }
 })
 
-export const recentRoutes: Route[] = [recent]
+export const recentRoutes: Route[] = [recent, growing]

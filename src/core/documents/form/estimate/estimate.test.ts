@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxRecord } from '../../../../web/offline/outbox/records'
 import type { CageRow } from '../../../cages/cage.contract'
+import { NO_GROWING } from '../../recent/growing.web'
 import { estimate, placesOf, takenBy } from './estimate.web'
 
 const group = { generation_id: 1, age_category_id: 2, generation_name: 'Весна', age_category_name: 'Товарная' }
@@ -17,7 +18,7 @@ const cage = (id: number): CageRow =>
     lost_today: 0,
     groups: [{ ...group, count: 1000, weight: 200, avg_weight: 0.2 }],
   }) as unknown as CageRow
-const options = { weightAllowed: false, today: '20.11.2026' }
+const options = { weightAllowed: false, today: '20.11.2026', growing: NO_GROWING }
 const record = (kind: string, typed: Record<string, string>, values: Record<string, unknown> = typed) =>
   ({ kind, typed, values }) as unknown as OutboxRecord
 const feeding = (volume: string, date = '20.11.2026') =>

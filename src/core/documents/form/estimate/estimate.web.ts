@@ -3,7 +3,8 @@
  * server cannot be asked; its answer replaces the estimate.
  */
 import { groupBy } from '../../../../shared/collections'
-import { NO_NORMS } from '../../../../shared/ledger/effects'
+import { parseDay } from '../../../../shared/dates'
+import type { Document } from '../../../../shared/ledger/document'
 import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../../shared/ledger/fold'
 import { isWhole, stateOf } from '../../../../shared/ledger/preview-effect'
 import { MG_PER_KG, averageKg } from '../../../../shared/numbers'
@@ -13,6 +14,7 @@ import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../../fields/fish-ma
 import { documentSettings, draftOf, knownGroups, sentOf } from '../../fields/preview-effect.web'
 import { groupKey, sumOf, type Group, type Values } from '../../fields/form-model.web'
 import { cachedGoodOf } from '../../fields/goods.web'
+import type { Growing } from '../../recent/growing.web'
 import { kinds, rulesOf, type KindName } from '../../kinds/kinds.contract'
 import { kindForms } from '../../kinds/kinds.web'
 import { recordKinds, type BatchName } from './batch-names.web'
@@ -123,6 +125,15 @@ interface Options {
   weightAllowed: boolean
   /** DD.MM.YYYY, the day whose feed and losses count as today's */
   today: string
+  growing: Growing
+}
+
+/** With the norms that it will be recorded with, when it gives something to a cage. */
+function grown(draft: Document, typed: Values, { columnOf }: Growing): Document {
+  const { cage_id: cage, good_id: good } = draft
+  const day = parseDay(typed.date ?? '')
+  if (cage === null || good === null || day === null) return draft
+  return { ...draft, at: `${day}T00:00`, ...columnOf({ cage, good, day }) }
 }
 
 /** The outcome as far as it is known: an operation that takes more than there is takes everything. */
@@ -137,7 +148,7 @@ function outcomeOf(effect: Effect, world: (cage: number) => CageState | undefine
 export function estimate(
   cages: readonly CageRow[],
   records: readonly OutboxRecord[],
-  { weightAllowed, today }: Options,
+  { weightAllowed, today, growing }: Options,
 ): CageRow[] {
   const rows = new Map(cages.map((cage) => [cage.id, cage]))
   const names: Names = new Map(cages.flatMap(({ groups }) => groups.map((group) => [groupKey(group), group])))
@@ -148,7 +159,7 @@ export function estimate(
     const web = kindForms[kind as KindName]
     const own = rows.get(Number(web.cageKeys && typed[web.cageKeys[0]]))
     const draft = draftOf(rules, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
-    const effect = rules.effect?.(draft, NO_NORMS)
+    const effect = rules.effect?.(grown(draft, typed, growing), growing.norms)
     const world = (id: number) => (rows.has(id) ? stateOf(knownGroups(rows.get(id)!.groups)) : undefined)
     const postings = effect && isWhole(effect) ? outcomeOf(effect, world) : []
     for (const [id, some] of groupBy(postings, (posting) => posting.cage)) {
