@@ -33,6 +33,7 @@ import { itemCalls, itemColumns } from './core/goods/item.contract'
 import { goodRoutes, importedGoods } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
+import { outgrownCategories } from './features/main-page/cage/category/category-notices.server'
 import { silentApps } from './features/outside/silent-notices.server'
 import { removeApplication } from './features/outside/external-apps.server'
 import { normFileRoutes } from './features/norms/norms-files.server'
@@ -83,6 +84,7 @@ const notices = [
   silentApps,
   doneTwice,
   unfedByPlan,
+  outgrownCategories,
 ]
 
 export const allRoutes: Route[] = [

@@ -64,6 +64,8 @@ async function ordinaryStatements(): Promise<string[]> {
     '/goods-value?method=avg',
     `/goods-balance/${good.id}?start=${farm.daysAgo(9)}&end=${farm.daysAgo(0)}`,
     '/recent',
+    '/growth-terms',
+    '/notices',
     '/calculate-feedings',
     '/feed-calc-coverage',
     `/get-plan-of-day/${farm.daysAgo(0)}`,

@@ -18,6 +18,7 @@ export const NOTICES = {
   'app-silent': 'wifi0',
   doubled: 'alert',
   'unfed-by-plan': 'feed',
+  'category-by-weight': 'scale',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Kbd } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
@@ -8,6 +9,7 @@ import { historyCalls } from './cage-history.contract'
 import { attentionsOf, type Moment } from '../../../core/cages/cage-state.web'
 import { groupsText, kgText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
 import { CageFacts } from './cage-facts.web'
+import { useCategoryMoves } from './category/category-moves.web'
 import { AttentionTag, WaitingTag } from './cage-tags.web'
 import styles from './cage-card.module.css'
 import shared from '../../../web/styles/shared.module.css'
@@ -59,6 +61,17 @@ function Recent({ cageId }: { cageId: number }) {
   )
 }
 
+/** «По навеске: Товарная», while the fish are in another category. */
+function Moves({ cage }: { cage: CageRow }) {
+  const { t } = useTranslation()
+  return useCategoryMoves()(cage).map(({ group, to }) => (
+    <Fragment key={group.id}>
+      <dt>{t('Категория по навеске')}</dt>
+      <dd>{to.name}</dd>
+    </Fragment>
+  ))
+}
+
 interface CageCardProps {
   cage: CageRow
   unit: Unit
@@ -82,7 +95,12 @@ export function CageCard({ cage, unit, moment, style }: CageCardProps) {
         <span className={shared.small}>{cage.count > 0 ? groupsText(cage, true) : t('пустой')}</span>
       </div>
       <CageFacts cage={cage} unit={unit} today={moment.today}>
-        {moment.today !== null && cage.count > 0 && <Recent cageId={cage.id} />}
+        {moment.today !== null && cage.count > 0 && (
+          <>
+            <Moves cage={cage} />
+            <Recent cageId={cage.id} />
+          </>
+        )}
       </CageFacts>
       <div className={styles.keys}>
         <Kbd size="xs">Enter</Kbd> {t('операции')} <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> {t('соседний садок')}

@@ -15,6 +15,7 @@ import { attentionsOf, type Moment } from '../../../core/cages/cage-state.web'
 import { unitText, type Unit } from '../../../core/cages/cage-words.web'
 import { CageHistory } from './cage-history.web'
 import { LatestOperations } from './cage-info-latest.web'
+import { CategoryNotes } from './category/category-note.web'
 import { openChangeCategory, useChangeCategoryOpened } from './category/category-host.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
 import { useHistory } from '../../../core/cages/use-farm.web'
@@ -137,6 +138,7 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
             ))}
           </div>
         )}
+        {moment.today !== null && <CategoryNotes cage={cage} unit={unit} />}
         <div className={styles.facts}>
           <CageFacts
             cage={cage}

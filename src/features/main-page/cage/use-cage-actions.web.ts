@@ -1,6 +1,6 @@
 /** Actions of a cage: the menu, the phone's sheet and the keys 1…9, 0 share this list. */
-import { useMemo } from 'react'
-import { NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
+import { useCallback } from 'react'
+import { type Ability, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import type { Action } from '../../../web/actions'
 import { useTranslation } from '../../../web/i18n'
 import { useCan, useExpired } from '../../../web/session'
@@ -10,6 +10,8 @@ import { openOperation } from '../../../core/documents/form/operation.web'
 import { openWhy } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { useHistory } from '../../../core/cages/use-farm.web'
+import { openChangeCategory } from './category/category-host.web'
+import { useCategoryMoves } from './category/category-moves.web'
 
 /** All kinds of operations by section of the menu. */
 const names = Object.keys(kinds) as KindName[]
@@ -36,18 +38,42 @@ export interface CageActionsOptions {
 
 export type CageActions = (cage: CageRow) => Action[][]
 
+const CORRECT = 'create corrections'
+
+/** The change of category that the average weight of a cage's fish asks for. */
+function useCategoryActions(reasonOf: (ability: Ability) => string | undefined): (cage: CageRow) => Action[] {
+  const { t } = useTranslation()
+  const movesOf = useCategoryMoves()
+  return useCallback(
+    (cage) =>
+      movesOf(cage).map(({ group, to }) => ({
+        id: `category ${group.id}`,
+        title: t('Сменить категорию на «{{category}}»', { category: to.name }),
+        icon: 'stock',
+        ability: CORRECT,
+        disabledReason: reasonOf(CORRECT),
+        run: () => openChangeCategory({ cage, generationId: group.generation_id, categoryId: to.id }),
+      })),
+    [movesOf, reasonOf, t],
+  )
+}
+
 export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageActionsOptions): CageActions {
   const { t } = useTranslation()
   const can = useCan()
   const expired = useExpired()
   const { day } = useHistory()
-  return useMemo(() => {
-    const reason = (kind: KindName) => {
+  const reason = useCallback(
+    (ability: Ability) => {
       if (history) return t(HISTORY_BLOCKS)
-      if (!can(kinds[kind].ability)) return t(NO_RIGHT)
+      if (!can(ability)) return t(NO_RIGHT)
       return expired ? t(NO_SUBSCRIPTION) : undefined
-    }
-    return (cage) => {
+    },
+    [t, can, expired, history],
+  )
+  const categoryActions = useCategoryActions(reason)
+  return useCallback(
+    (cage) => {
       let key = 0
       const actions = sections.map((section) =>
         section.map((kind): Action => ({
@@ -56,7 +82,7 @@ export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageAct
           icon: kinds[kind].icon,
           ability: kinds[kind].ability,
           hotkey: ++key < 10 ? String(key) : undefined,
-          disabledReason: reason(kind),
+          disabledReason: reason(kinds[kind].ability),
           run: () =>
             kind === 'transfer'
               ? onTransfer(cage)
@@ -68,7 +94,10 @@ export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageAct
         { id: 'why', title: t('Почему столько?'), icon: 'why', run: why },
         { id: 'info', title: t('Информация'), icon: 'info', hotkey: '0', run: () => onInfo(cage) },
       ]
-      return [...(cage.count > 0 ? actions : stockingFirst(actions)), showing]
-    }
-  }, [t, can, expired, history, day, onTransfer, onInfo, onSaved])
+      const category = categoryActions(cage)
+      const moved = category.length > 0 ? [category] : []
+      return [...(cage.count > 0 ? actions : stockingFirst(actions)), ...moved, showing]
+    },
+    [t, reason, categoryActions, day, onTransfer, onInfo, onSaved],
+  )
 }

@@ -14,6 +14,8 @@ export interface CategoryRequest {
   queued?: OutboxRecord
   /** the one that is meant, where the cage holds several */
   generationId?: number
+  /** the new category, when it is known */
+  categoryId?: number
 }
 
 const category = createWindowHost<CategoryRequest>(() =>

@@ -44,7 +44,7 @@ interface CategoryValues extends Record<string, unknown> {
 const sent = (values: CategoryValues) => ({ ...values, time: readTime(values.time) ?? values.time })
 
 /** Changes the age category of all fish of one generation in the cage from a moment on. */
-export function ChangeCategory({ cage, queued, generationId, opened, onClose }: ChangeCategoryProps) {
+export function ChangeCategory({ cage, queued, generationId, categoryId, opened, onClose }: ChangeCategoryProps) {
   const { t } = useTranslation()
   const gate = useWriteGate('create corrections')
   useHold(opened ? queued?.n : undefined)
@@ -59,7 +59,7 @@ export function ChangeCategory({ cage, queued, generationId, opened, onClose }: 
     time: timeOf(now),
     date: showDay(now),
     generationId: generationId ?? (ids.length === 1 ? ids[0]! : null),
-    category_id: null,
+    category_id: categoryId ?? null,
     ...(queued?.values as Partial<CategoryValues> | undefined),
   }
   const [refusal, setRefusal] = useState<Refusal | null>(null)
