@@ -12,6 +12,7 @@ import { openPond, type Pond } from '../../testing/farm/pond'
 import { listenToStatements } from '../../testing/statements'
 import { OLTP_PLANNER } from './pool'
 import { analyzeGrown } from './statistics'
+import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { movementCalls } from '../../features/warehouse/movements/movement-calls.contract'
 
 let pond: Pond
@@ -49,6 +50,7 @@ async function ordinaryStatements(): Promise<string[]> {
   await farm.call(kinds.feeding.update, { id, ...fed, volume: 2 })
   await farm.call(kinds.feeding.remove, { id })
   await farm.call(movementCalls.list, { type: 'good', id: good.id })
+  await farm.call(accessCalls.companySettings, { 'age-categories-by-weight': true, 'auto-growth': true })
   const period = { start: farm.daysAgo(9), end: farm.daysAgo(0), page: 1, per_page: 50 }
   const paths = [
     `/transactions-data-for-good/${good.id}?page=1`,
