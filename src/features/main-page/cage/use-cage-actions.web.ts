@@ -58,19 +58,25 @@ function useCategoryActions(reasonOf: (ability: Ability) => string | undefined):
   )
 }
 
-export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageActionsOptions): CageActions {
+/** Why something that needs this right cannot be done now. */
+function useReason(history: boolean): (ability: Ability) => string | undefined {
   const { t } = useTranslation()
   const can = useCan()
   const expired = useExpired()
-  const { day } = useHistory()
-  const reason = useCallback(
-    (ability: Ability) => {
+  return useCallback(
+    (ability) => {
       if (history) return t(HISTORY_BLOCKS)
       if (!can(ability)) return t(NO_RIGHT)
       return expired ? t(NO_SUBSCRIPTION) : undefined
     },
     [t, can, expired, history],
   )
+}
+
+export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageActionsOptions): CageActions {
+  const { t } = useTranslation()
+  const { day } = useHistory()
+  const reason = useReason(history)
   const categoryActions = useCategoryActions(reason)
   return useCallback(
     (cage) => {
