@@ -15,6 +15,7 @@ import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
 import { calcRoutes } from './core/feeding/calcs.server'
+import { cagePeriodRoutes } from './core/feeding/treated/cage-periods.server'
 import { planRoutes } from './core/feeding/plan/plan.server'
 import { testerRoutes } from './features/feeding/tester/tester.server'
 import { anyListRoutes } from './core/lists/any-list.server'
@@ -90,6 +91,7 @@ const notices = [
 export const allRoutes: Route[] = [
   ...accessRoutes,
   ...cageRoutes(items),
+  ...cagePeriodRoutes,
   ...historyRoutes,
   ...firstFeedRoutes,
   ...documentRoutes,

@@ -5,7 +5,7 @@ import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
 import { archiveCalls } from '../lists/kit/library-kit.contract'
 import { importCalls } from '../lists/kit/list-import.contract'
-import { type GoodKind, goodRow, goodType, measure } from './good.contract'
+import { type GoodKind, goodRow, goodType, measure, withdrawalFields } from './good.contract'
 import { itemRow } from './item.contract'
 
 /** good id → warehouse id → amount */
@@ -53,6 +53,8 @@ const fields = {
   code: f.optionalText(50),
   /** of a feed */
   feed_brand_id: f.optionalId(),
+  /** of a medicine: the later of the two counts */
+  ...withdrawalFields,
   /** of all warehouses together */
   min_amount: f.optional(f.amount()),
   /** of single warehouses: id → amount, null for none. Warehouses left out keep theirs */

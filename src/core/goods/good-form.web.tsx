@@ -4,7 +4,7 @@ import { notifySuccess } from '../../web/notify'
 import { invalidateTags, useCall } from '../../web/query-client'
 import { FieldRow } from '../../web/ui/fields/field'
 import { FlagField } from '../../web/ui/fields/flag-field'
-import { DecimalField } from '../../web/ui/fields/number-fields'
+import { CountField, DecimalField } from '../../web/ui/fields/number-fields'
 import { useCreators } from '../lists/create.web'
 import { feedBrandLibrary } from '../lists/libraries/feed-brand.contract'
 import { optionsOf, SelectField } from '../../web/ui/fields/select-field'
@@ -38,6 +38,8 @@ const textsOf = (kind: GoodKind, good: GoodRow | undefined, name: string) => ({
   weight: good?.weight ?? '',
   code: good?.code ?? '',
   feed_brand_id: String(good?.feed_brand_id ?? ''),
+  withdrawal_days: good?.withdrawal_days ?? '',
+  withdrawal_degree_days: good?.withdrawal_degree_days ?? '',
   min_amount: good?.min_amount ?? '',
   by_stock: good && Object.keys(good.stocks_min).length > 0 ? '1' : '',
   min_amounts: { ...good?.stocks_min } as Record<string, number | string>,
@@ -110,6 +112,7 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
               create={creators('feed_brand')}
             />
           )}
+          {form.values.type === 'medicine' && <PeriodFields form={form} />}
           <FieldRow>
             <DecimalField
               {...form.getInputProps('min_amount')}
@@ -123,6 +126,27 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
         </>
       )}
     </FormModal>
+  )
+}
+
+/** How long fish are not to be sold after a treatment. */
+function PeriodFields({ form }: { form: Form<Texts> }) {
+  const { t } = useTranslation()
+  return (
+    <FieldRow>
+      <CountField
+        {...form.getInputProps('withdrawal_days')}
+        label={t('Каренция, дней')}
+        unit={t('дн')}
+        hint={t('По инструкции. Считается более поздний срок')}
+      />
+      <CountField
+        {...form.getInputProps('withdrawal_degree_days')}
+        label={t('Каренция, градусо-дней')}
+        unit={t('°дн')}
+        hint={t('Если оба поля пусты — 500')}
+      />
+    </FieldRow>
   )
 }
 

@@ -23,6 +23,8 @@ interface StoredGood {
   code: string | null
   feed_brand_id: number | null
   feed_brand: string | null
+  withdrawal_days: number | null
+  withdrawal_degree_days: number | null
   min_amount: number | null
   archived: boolean
   moved: boolean
@@ -92,7 +94,7 @@ const NONE = new Map<number, never>()
 const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = null }: GoodQuery) =>
   tx.rows<StoredGood>(sql`
     select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand,
-      g.min_amount,
+      g.withdrawal_days, g.withdrawal_degree_days, g.min_amount,
       g.archived_at is not null as archived,
       (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved,
       (select k.name from feed_calcs k where k.company_id = ${company.id} and k.good_id = g.id
@@ -152,6 +154,8 @@ interface Fields {
   weight: number | null
   code: string | null
   feed_brand_id: number | null
+  withdrawal_days: number | null
+  withdrawal_degree_days: number | null
   min_amount: number | null
   min_amounts?: Minimums
 }
@@ -196,7 +200,7 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     const amounts = await readAmounts(tx, company.id, [id], sql``)
     return amounts.length > 0 ? 'Расходник нельзя отправить в архив: он лежит на складах.' : null
   },
-  values: ({ name, type, measure, weight, code, feed_brand_id, min_amount }) => ({
+  values: ({ name, type, measure, weight, code, feed_brand_id, min_amount, ...period }) => ({
     kind,
     name,
     type,
@@ -206,6 +210,8 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     code,
     min_amount,
     feed_brand_id: type === 'feed' ? feed_brand_id : null,
+    withdrawal_days: type === 'medicine' ? period.withdrawal_days : null,
+    withdrawal_degree_days: type === 'medicine' ? period.withdrawal_degree_days : null,
   }),
   beside: (id, { min_amounts = {} }, context) => writeMinimums(id, min_amounts, context),
 })

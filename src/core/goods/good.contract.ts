@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
 import { type MessageParts, say, word } from '../../shared/say'
+import { LONGEST_DAYS, LONGEST_DEGREE_DAYS } from '../../shared/fish/withdrawal-period'
 import { type FormField, rowFlags } from '../lists/kit/library-kit.contract'
 
 export type GoodKind = 'good' | 'workshop_good'
@@ -63,6 +64,16 @@ export const measure = f.oneOf(['kg', 'liter', 'piece'])
 
 const choice = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
+/** How long fish may not be sold after a treatment. */
+export const withdrawalFields = {
+  withdrawal_days: f.optional(f.integer(0, LONGEST_DAYS)),
+  withdrawal_degree_days: f.optional(f.integer(0, LONGEST_DEGREE_DAYS)),
+}
+const WITHDRAWAL_FIELDS: FormField[] = [
+  { key: 'withdrawal_days', title: 'Каренция, дней', input: 'decimal', hint: 'Только для препарата' },
+  { key: 'withdrawal_degree_days', title: 'Каренция, градусо-дней', input: 'decimal', hint: 'Только для препарата' },
+]
+
 /** The fields of a good as columns of a spreadsheet. */
 export const goodSheet = (kind: GoodKind): FormField[] => [
   { key: 'name', title: 'Название', input: 'text', required: true },
@@ -77,6 +88,7 @@ export const goodSheet = (kind: GoodKind): FormField[] => [
   { key: 'weight', title: 'Вес штуки', input: 'decimal', unit: 'кг', hint: 'Только для штук' },
   { key: 'feed_brand_id', title: 'Марка корма', input: 'select', relation: 'feed_brand', hint: 'Только для корма' },
   { key: 'min_amount', title: 'Минимальный остаток', input: 'decimal', hint: 'На всех складах вместе' },
+  ...(kind === 'good' ? WITHDRAWAL_FIELDS : []),
   { key: 'code', title: 'Код', input: 'text' },
 ]
 
@@ -96,6 +108,9 @@ export const goodRow = z.object({
   code: z.string().nullable(),
   feed_brand_id: z.number().nullable(),
   feed_brand: z.string().nullable(),
+  /** the withdrawal period of a medicine as it names it: days, degree-days */
+  withdrawal_days: z.number().nullable(),
+  withdrawal_degree_days: z.number().nullable(),
   /** warehouse id → amount now or on the requested day, without zeros */
   stocks_count: z.record(z.string(), z.number()),
   /** of these warehouses */
@@ -178,5 +193,7 @@ export const goodColumns: Column[] = [
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
   { key: 'days_left', title: 'Хватит на', type: 'count', unit: 'дн' },
   { key: 'min_amount', title: 'Минимальный остаток', type: 'amount', optional: true },
+  { key: 'withdrawal_days', title: 'Каренция', type: 'count', unit: 'дн', optional: true },
+  { key: 'withdrawal_degree_days', title: 'Каренция, градусо-дней', type: 'count', optional: true },
   { key: 'code', title: 'Код', type: 'text' },
 ]

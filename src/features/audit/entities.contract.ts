@@ -87,6 +87,8 @@ const good = (title: string): LoggedEntity => ({
       weight: amount('Вес штуки', 'кг', 'mg'),
       code: text('Код'),
       feed_brand_id: named('Марка', 'feed_brand'),
+      withdrawal_days: amount('Каренция', 'дн'),
+      withdrawal_degree_days: amount('Каренция', '°дней'),
       min_amount: amount('Минимальный остаток', undefined, 'millionths'),
     }),
     ...archived,

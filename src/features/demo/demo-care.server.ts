@@ -90,16 +90,33 @@ export function feedLater(life: Life): void {
 const [ANTIBIOTIC, BATH] = [0, 1]
 const CURED = 9
 
+/** So many days ago a cage of fish for sale was treated: its withdrawal period is not over. */
+const TREATED_AGO = 6
+const AFTERNOON = 13 * 60 + 10
+
+function treatLately(life: Life): void {
+  if (addDays(life.day, TREATED_AGO) !== life.calendar.today) return
+  const forSale = living(life)
+    .filter(({ fish }) => !fish.brood)
+    .sort((a, b) => b.fish.weight - a.fish.weight || a.index - b.index)
+  const tank = forSale[1]
+  if (tank) treat(life, tank, ANTIBIOTIC, gramsFor(tank), 'Язвы у отдельных рыб, курс по назначению', AFTERNOON)
+}
+
+/** Of the antibiotic for the fish of a cage. */
+const gramsFor = ({ fish }: { fish: Fish }) =>
+  Math.max(50, Math.round((fish.count * fish.weight * 20) / 1_000_000 / 50) * 50)
+
 export function cure(life: Life): void {
+  treatLately(life)
   const after = daysAfterHeat(life.day, life.calendar)
   if (after >= 2 && after <= 6) {
     const worst = living(life).sort(
       (a, b) => b.fish.lost / b.fish.count - a.fish.lost / a.fish.count || a.index - b.index,
     )
     for (const tank of worst.slice(0, CURED).sort((a, b) => a.index - b.index)) {
-      const grams = (tank.fish.count * tank.fish.weight * 20) / 1_000_000
       const note = after === 2 ? 'Миксобактериоз после жары, курс 5 дней с кормом' : null
-      treat(life, tank, ANTIBIOTIC, Math.max(50, Math.round(grams / 50) * 50), note)
+      treat(life, tank, ANTIBIOTIC, gramsFor(tank), note)
     }
   }
   const bathing = ['05-28', '06-11', '09-20'].includes(life.day.slice(5)) && life.water > 6

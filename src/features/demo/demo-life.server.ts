@@ -221,10 +221,17 @@ export function feed(life: Life, tank: Tank, kg: number, good: number, appetite:
 }
 
 /** `amount` in thousandths of the medicine's unit; medicines lie ashore. */
-export function treat(life: Life, tank: Tank, medicine: number, amount: number, note: string | null = null): void {
+export function treat(
+  life: Life,
+  tank: Tank,
+  medicine: number,
+  amount: number,
+  note: string | null = null,
+  minute = tick(life, 3, 7),
+): void {
   const { medicines, shore } = life.place
   const goods = { good_id: medicines[medicine]!, stock_id: shore, volume: amount * 1000 }
-  write(life, 'treatment', tick(life, 3, 7), { cage_id: cageOf(life, tank), ...goods, note })
+  write(life, 'treatment', minute, { cage_id: cageOf(life, tank), ...goods, note })
 }
 
 export function remark(life: Life, tank: Tank, note: string, user_id = life.place.people.zootechnician): void {

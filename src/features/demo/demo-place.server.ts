@@ -94,8 +94,8 @@ export const CAGES: CagePlan[] = MODULES.flatMap((_, module) =>
 
 const FEEDS = [3, 4, 6, 8].map((size) => ({ name: `Корм форелевый ${size} мм`, code: `K-${size}` }))
 const MEDICINES = [
-  { name: 'Флорфеникол 50 %', measure: 'kg', code: 'ФЛ-50' },
-  { name: 'Формалин 37 %', measure: 'liter', code: 'ФМ-37' },
+  { name: 'Флорфеникол 50 %', measure: 'kg', code: 'ФЛ-50', withdrawal_days: 12, withdrawal_degree_days: 135 },
+  { name: 'Формалин 37 %', measure: 'liter', code: 'ФМ-37', withdrawal_days: 0, withdrawal_degree_days: null },
 ]
 
 const FUELS = [{ name: 'Бензин АИ-92', measure: 'liter', code: 'АИ-92' }]

@@ -4,6 +4,7 @@ import type { Column } from '../../shared/columns'
 import { GoodLots } from '../../core/documents/lots/good-lots.web'
 import { DocumentLink } from '../../core/documents/open/document-link.web'
 import { rulesOf } from '../../core/documents/kinds/kinds.contract'
+import { namedPeriodText } from '../../core/feeding/treated/cage-periods.web'
 import type { GoodRow } from '../../core/goods/good.contract'
 import type { Stocks } from '../../core/goods/arrival.web'
 import { type LayerRow, valueCalls } from '../../core/goods/value/value.contract'
@@ -203,6 +204,7 @@ function Facts({ good, value, cost }: { good: GoodRow; value: number | undefined
     [t('Цена единицы'), cost === undefined ? NOTHING : showRoubles(cost)],
     [t('Хватит на'), good.days_left === null ? NOTHING : `${showCount(good.days_left)}${NBSP}${t('дн')}`],
     [t('Минимальный остаток'), good.min_amount === null ? NOTHING : amount(good.min_amount)],
+    ...(good.type === 'medicine' ? [[t('Каренция'), namedPeriodText(good, t)] as [string, string]] : []),
   ]
   return (
     <dl className={classes.amounts}>

@@ -30,6 +30,8 @@ describe('a good', () => {
       code: 'С',
       feed_brand_id: null,
       feed_brand: null,
+      withdrawal_days: null,
+      withdrawal_degree_days: null,
       stocks_count: {},
       stocks_ids: [],
       stocks: [],

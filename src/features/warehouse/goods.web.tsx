@@ -68,12 +68,14 @@ const PAGES: Record<GoodKind, PageOf> = {
   },
 }
 
+const OF_CONSUMABLES = ['days_left', 'min_amount', 'withdrawal_days', 'withdrawal_degree_days']
+
 /** For products of the workshop not how long they last, but until when they are good and their cost. */
 const COLUMNS: Record<GoodKind, Column[]> = {
   good: [...goodColumns, { key: 'value', title: 'Стоимость', type: 'money', optional: true, footer: true }],
   workshop_good: [
     ...goodColumns
-      .filter(({ key }) => !['days_left', 'min_amount'].includes(key))
+      .filter(({ key }) => !OF_CONSUMABLES.includes(key))
       .map((column) => (column.key === 'name' ? { ...column, title: 'Продукция' } : column)),
     { key: 'best_before', title: 'Годен до', type: 'day' },
     { key: 'value', title: 'Себестоимость', type: 'money', footer: true, yields: true },

@@ -1,9 +1,12 @@
 /** A batch: warehouse, weight, author, its positions, and what was made of it. */
 import type { Column } from '../../shared/columns'
+import { showDay } from '../../shared/dates'
 import { NBSP, NOTHING, showAmount, showCount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
+import { useCall } from '../../web/query-client'
+import { NoteBox } from '../../web/ui/note-box'
 import { PlainTable } from '../../web/ui/table/plain-table'
-import type { BatchDetails } from './workshop.contract'
+import { type BatchDetails, workshopCalls } from './workshop.contract'
 import classes from './workshop.module.css'
 
 const positions: Column[] = [
@@ -35,9 +38,27 @@ export function BatchCard({ batch, transformer = true }: { batch: BatchDetails; 
           </div>
         ))}
       </dl>
+      <UnderPeriod batch={batch.id} />
       <h3>{t('Позиции партии')}</h3>
       <PlainTable columns={positions} rows={batch.entities} rowKey={({ withdrawal_id }) => withdrawal_id} />
     </div>
+  )
+}
+
+/** Tells that fish were lifted before their withdrawal period was over. */
+function UnderPeriod({ batch }: { batch: number }) {
+  const { t } = useTranslation()
+  const { data = [] } = useCall(workshopCalls.batchPeriods, { id: batch })
+  if (data.length === 0) return null
+  const told = data.map(({ cage, medicine, free_on }) =>
+    free_on === null
+      ? t('садок {{cage}}: {{medicine}}', { cage, medicine })
+      : t('садок {{cage}}: {{medicine}}, до ~{{day}}', { cage, medicine, day: showDay(free_on) }),
+  )
+  return (
+    <NoteBox kind="warn" icon="pill">
+      {t('Рыба поднята до конца каренции')}. {[...new Set(told)].join('; ')}
+    </NoteBox>
   )
 }
 

@@ -78,6 +78,26 @@ export const workshopCalls = {
     input: z.object({ ...period, stocks_id: f.idFilter(), batch_id: f.optionalId(), ...f.paging }),
     answer: z.union([z.array(batchDetails), pageOf(batchDetails)]),
   }),
+  /** a line for each medicine of each position */
+  batchPeriods: endpoint({
+    ...workshop,
+    method: 'GET',
+    path: '/batches/{id}/periods',
+    name: 'getBatchPeriods',
+    reads: ['fish', 'goods', 'water', 'places', 'lists', 'people'],
+    summary: 'Каренция рыбы партии: препараты, срок которых не вышел при подъёме',
+    input: z.object({ id: f.id() }),
+    answer: z.array(
+      z.object({
+        withdrawal_id: z.number(),
+        cage: z.string(),
+        medicine: z.string(),
+        treated_on: z.string(),
+        /** the first free day as it was foreseen then; null when that was too far to tell */
+        free_on: z.string().nullable(),
+      }),
+    ),
+  }),
   removeBatch: endpoint({
     ...workshop,
     method: 'DELETE',

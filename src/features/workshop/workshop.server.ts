@@ -8,6 +8,7 @@ import type { Registry } from '../../core/documents/engine/write/posting.server'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import { dissolve } from '../../core/documents/kinds/withdrawal/batches.server'
 import { listBatches } from './batch-list.server'
+import { readBatchPeriods } from './batch-periods.server'
 import { listShipping } from './shipping.server'
 import { workshopCalls } from './workshop.contract'
 
@@ -43,6 +44,7 @@ export const workshopRoutes = (registry: Registry): Route[] => {
   const { batchTransform, goodsTransform } = kindServers
   return [
     route(workshopCalls.batches, listBatches),
+    route(workshopCalls.batchPeriods, ({ id }, context) => readBatchPeriods(context, id)),
     route(workshopCalls.removeBatch, ({ id }, context) => removeBatch(registry, id, context)),
     route(workshopCalls.updateTransform, async (input, context) => {
       const id = await requireTransform(context, input.batch_id)

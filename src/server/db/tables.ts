@@ -249,6 +249,8 @@ export interface Goods {
   name: string;
   type: string;
   weight: number | null;
+  withdrawal_days: number | null;
+  withdrawal_degree_days: number | null;
 }
 
 export interface GrowthRecalculations {

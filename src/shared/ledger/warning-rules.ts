@@ -12,6 +12,7 @@ import {
   type Fish,
   type Thresholds,
 } from './warnings'
+import { isOpenOn } from '../fish/withdrawal-period'
 import { divRound } from '../numbers'
 import type { Document } from './document'
 import { isExpired, type Lot } from './lots'
@@ -42,6 +43,16 @@ export interface WarningContext {
   settings: Thresholds
   /** the document's day, and the lots of its good in its warehouse; null until they are loaded */
   lots: { day: string; held: readonly KnownLot[] } | null
+  /** the document's day, and the withdrawal periods of the fish in its first cage; null until they are loaded */
+  periods: { day: string; open: readonly KnownPeriod[] } | null
+}
+
+export interface KnownPeriod {
+  generation_id: number
+  age_category_id: number
+  medicine: string
+  treated_on: string
+  free_on: string | null
 }
 
 export interface KnownLot {
@@ -88,4 +99,18 @@ export const warnOfExpired: WarningRule = ({ volume }, { lots }) => {
   const expired = held.flatMap(({ lot }) => (isExpired(lot, day) ? [lot.best_before!] : []))
   const good = held.reduce((sum, { lot, amount }) => (isExpired(lot, day) ? sum : sum + amount), 0)
   return expired.length > 0 && good < volume ? [{ about: 'expired', good, best_before: expired.sort().at(-1)! }] : []
+}
+
+/** Warns of fish under the withdrawal period of a medicine: of each medicine once. */
+export const warnOfPeriod: WarningRule = ({ generation_id, age_category_id }, { periods }) => {
+  if (!periods) return []
+  const { day, open } = periods
+  const own = open.filter(
+    (one) =>
+      (generation_id === null || (one.generation_id === generation_id && one.age_category_id === age_category_id)) &&
+      one.treated_on <= day &&
+      isOpenOn(one.free_on, day),
+  )
+  const firsts = new Map(own.toReversed().map((one) => [one.medicine, one]))
+  return [...firsts.values()].map(({ medicine, free_on }) => ({ about: 'withdrawal', medicine, free_on }))
 }

@@ -25,6 +25,8 @@ export type Warning =
   | { about: 'expired'; good: number; best_before: string }
   /** taking this leaves expired stock for a treatment already entered; no cage when its module is closed to the user */
   | { about: 'later'; at: string; cage: string | null }
+  /** the fish are under the withdrawal period of a medicine; the first free day, null when nobody knows it */
+  | { about: 'withdrawal'; medicine: string; free_on: string | null }
 
 export type Thresholds = Pick<
   CompanySettings,

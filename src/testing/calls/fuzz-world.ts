@@ -142,7 +142,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     from_workshop_goods: out,
     to_workshop_goods: out,
   })
-  for (const path of ['/batches/{id}', '/cancel-batch/{id}']) ids[path] = lifted.batch!.id
+  for (const path of ['/batches/{id}', '/batches/{id}/periods', '/cancel-batch/{id}']) ids[path] = lifted.batch!.id
   const places: Record<string, Values> = Object.fromEntries(
     (Object.values(kinds) as unknown as AnyKind[])
       .filter(({ goodKind }) => goodKind === 'workshop_good')

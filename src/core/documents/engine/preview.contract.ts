@@ -67,6 +67,7 @@ const warning = z.discriminatedUnion('about', [
   z.object({ about: z.literal('feed'), times: z.number() }),
   z.object({ about: z.literal('expired'), good: z.number(), best_before: z.string() }),
   z.object({ about: z.literal('later'), at: z.string(), cage: z.string().nullable() }),
+  z.object({ about: z.literal('withdrawal'), medicine: z.string(), free_on: z.string().nullable() }),
 ]) satisfies z.ZodType<Warning>
 
 export const previewAnswer = z.object({

@@ -7,6 +7,12 @@ import type { TFunction } from '../../../web/i18n'
 import { averageText } from './fish-fields.web'
 import type { WeightUnit } from './form-model.web'
 
+/** «Рыба под каренцией: Оксивет, до ~14.12.2026.» */
+const periodWarning = ({ medicine, free_on }: Extract<Warning, { about: 'withdrawal' }>, t: TFunction) =>
+  free_on === null
+    ? t('Рыба под каренцией: {{medicine}}.', { medicine })
+    : t('Рыба под каренцией: {{medicine}}, до ~{{day}}.', { medicine, day: showDay(free_on) })
+
 /** «Отход 4 000 шт: 91,7 % поголовья.» */
 export function warningText(warning: Warning, unit: WeightUnit, t: TFunction): string {
   const percent = 'percent' in warning ? `${showNumber(warning.percent, 1)}${NBSP}%` : ''
@@ -25,6 +31,7 @@ export function warningText(warning: Warning, unit: WeightUnit, t: TFunction): s
       ? t('Лечению {{instant}} останется просроченный препарат.', { instant })
       : t('Лечению {{instant}}, садок {{cage}}, останется просроченный препарат.', { instant, cage: warning.cage })
   }
+  if (warning.about === 'withdrawal') return periodWarning(warning, t)
   const show = (value: number) =>
     warning.about === 'count' ? `${showCount(value)}${NBSP}${t('шт')}` : averageText(value, unit, t)
   return `${t('{{typed}}? Ожидалось {{expected}}', { typed: show(warning.typed), expected: show(warning.expected) })}.`

@@ -8,6 +8,7 @@ import { itemCalls } from '../../goods/item.contract'
 import { libraries } from '../../lists/library.contract'
 import { measureParameterCalls } from '../../lists/libraries/measure-parameter.contract'
 import { cageCalls } from '../../cages/cage.contract'
+import { cagePeriodCalls } from '../../feeding/treated/cage-periods.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { growingCall } from '../recent/growing.contract'
 import { recentCall } from '../recent/recent.contract'
@@ -17,6 +18,7 @@ import { reasonsCall } from '../kinds/withdrawal/withdrawal.contract'
 const calls: [Endpoint, object, Ability?][] = [
   [cageCalls.list, {}],
   [cageCalls.locations, {}],
+  [cagePeriodCalls.now, {}],
   [recentCall, {}],
   [growingCall, {}, 'create feedings'],
   [goodCalls.list, { type: 'feed' }],

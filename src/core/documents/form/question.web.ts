@@ -1,13 +1,14 @@
 /** Warnings of an operation's form before it saves, and the value that was probably meant. */
 import { parseDay } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
-import { warnOfExpired } from '../../../shared/ledger/warning-rules'
+import { warnOfExpired, warnOfPeriod } from '../../../shared/ledger/warning-rules'
 import type { Document } from '../../../shared/ledger/document'
 import { divRound } from '../../../shared/numbers'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { useCompanySettings } from '../../../web/session'
 import type { Form, Question } from '../../../web/ui/form/form-modal'
+import { cagePeriodCalls } from '../../feeding/treated/cage-periods.contract'
 import { ageCategoryLibrary } from '../../lists/libraries/age-category.contract'
 import { warningText } from '../fields/warning-text.web'
 import type { AnyKindRules } from '../engine/kind-rules.contract'
@@ -43,6 +44,16 @@ function useLotsAround(kind: KindName, { date = '', time }: Values, { good_id, s
   return { day, held: lots.map((lot) => ({ lot, amount: mgOf(lot.amount) })) }
 }
 
+/** Withdrawal periods of the first cage's fish as the device knows them; of an earlier day the server tells more. */
+function usePeriodsAround(kind: KindName, { date = '' }: Values, { cage_id }: Document) {
+  const { warnings: rules = [] }: AnyKindRules = kinds[kind]
+  const asked = rules.includes(warnOfPeriod) && cage_id !== null
+  const { data } = useCall(cagePeriodCalls.now, {}, { enabled: asked })
+  const day = parseDay(date)
+  if (!asked || !data || day === null) return null
+  return { day, open: data.find((one) => one.cage_id === cage_id)?.periods ?? [] }
+}
+
 export function useQuestion(
   form: Form<Values>,
   kind: KindName,
@@ -63,9 +74,10 @@ export function useQuestion(
   const category = own?.avg_weight_to ? { from: mgOf(own.avg_weight_from ?? 0), to: mgOf(own.avg_weight_to) } : null
   const { warnings: rules = [] }: AnyKindRules = kinds[kind]
   const lots = useLotsAround(kind, values, previewEffect(values).document, row?.id)
+  const periods = usePeriodsAround(kind, values, previewEffect(values).document)
   const warningsOf = (read: Values) => {
     const { document, places } = previewEffect(read)
-    return rules.flatMap((rule) => rule(document, { places, category, settings: company, lots }))
+    return rules.flatMap((rule) => rule(document, { places, category, settings: company, lots, periods }))
   }
   const found = warningsOf(values)
   // the server may know what this device does not

@@ -5,6 +5,7 @@ import { NBSP, NOTHING } from '../../../web/format'
 import type { ExplainedNumber } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { averageText, densityText, kgText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
+import { PeriodFacts } from './period-facts.web'
 import styles from './cage-card.module.css'
 
 interface CageFactsProps {
@@ -58,6 +59,7 @@ export function CageFacts({ cage, unit, today, why, children }: CageFactsProps) 
           <dd>{piecesText(t, cage.lost_today)}</dd>
         </>
       )}
+      {today && cage.count > 0 && <PeriodFacts cage={cage} today={today} />}
       {children}
     </dl>
   )

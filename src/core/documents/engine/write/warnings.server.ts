@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
 import type { Warning } from '../../../../shared/ledger/warnings'
 import { dayOf } from '../../../../shared/dates'
-import { warnOfExpired } from '../../../../shared/ledger/warning-rules'
+import { warnOfExpired, warnOfPeriod } from '../../../../shared/ledger/warning-rules'
 import type { Document } from '../../../../shared/ledger/document'
 import { previewEffect } from '../../../../shared/ledger/preview-effect'
 import { readCages } from '../../../cages/cage-rows.server'
+import { periodsOfTaken } from '../../../feeding/treated/withdrawal-periods.server'
 import { readHeld } from '../../lots/lots.server'
 import { groupsAt } from './balance.server'
 import type { DocumentKind, DocumentChange } from '../document.server'
@@ -25,6 +26,20 @@ async function lotsAround({ contract }: DocumentKind, { lots }: Registry, contex
   return { day: dayOf(until), held: read.get(good)?.get(stock) ?? [] }
 }
 
+/** Withdrawal periods of the fish in its first cage; read only when a warning needs them. */
+async function periodsAround({ contract }: DocumentKind, context: Context, { cage_id: cage, at }: Document) {
+  if (!contract.warnings?.includes(warnOfPeriod) || cage === null) return null
+  const [open = []] = await periodsOfTaken(context, [{ at, cage, group: null }])
+  return {
+    day: dayOf(at),
+    open: open.map(({ generation, category, ...one }) => ({
+      ...one,
+      generation_id: generation,
+      age_category_id: category,
+    })),
+  }
+}
+
 /** Computed before the change is made. They refuse nothing: unusual values may be true. */
 export async function warningsOf(
   kind: DocumentKind,
@@ -37,10 +52,11 @@ export async function warningsOf(
   const ids = [after?.cage_id, after?.to_cage_id].filter((id) => id !== null && id !== undefined)
   if (after === null || rules.length === 0 || ids.length === 0) return []
   const edited = before?.moves_fish ? before : null
-  const [category, cages, lots, held] = await Promise.all([
+  const [category, cages, lots, periods, held] = await Promise.all([
     categoryOf(context, after.age_category_id),
     readCages(context, { ids }),
     lotsAround(kind, registry, context, after),
+    periodsAround(kind, context, after),
     Promise.all(ids.map((id) => groupsAt(context, registry, id, after, edited))),
   ])
   const known = ids.map((id, index) => {
@@ -48,6 +64,6 @@ export async function warningsOf(
     return { groups: held[index]!, volume, density_limit }
   })
   const { places } = previewEffect(contract, after, known)
-  const around = { places, category: category ?? null, settings: context.company.settings, lots }
+  const around = { places, category: category ?? null, settings: context.company.settings, lots, periods }
   return rules.flatMap((rule) => rule(after, around))
 }

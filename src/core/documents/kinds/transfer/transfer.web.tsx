@@ -10,6 +10,7 @@ import {
   type KindWeb,
   type Values,
 } from '../../fields/form-model.web'
+import { PeriodNote } from './period-note.web'
 import { GroupSelect } from '../../fields/group-select.web'
 
 /** Fields for fish that leave a cage, common to transfer and withdrawal. */
@@ -46,6 +47,15 @@ export const leavingValues: KindWeb['initial'] = ({ row }) => ({
 /** An unanswered choice is not sent at all. */
 export const leavingPayload = (values: Values) => ({ selection: values.selection || null })
 
+function TransferFields(props: FieldsProps) {
+  return (
+    <>
+      <LeavingFish {...props} />
+      <PeriodNote {...props} />
+    </>
+  )
+}
+
 export const transferForm: KindWeb = {
   cageTitle: 'Пересадка: {{number}}',
   editTitle: 'Редактирование пересадок',
@@ -53,7 +63,7 @@ export const transferForm: KindWeb = {
   cageKeys: ['from_id', 'to_id'],
   numberKeys: ['from_number', 'to_number'],
   initial: leavingValues,
-  Fields: LeavingFish,
+  Fields: TransferFields,
   payload: leavingPayload,
   historyText: (row, t) => `${String(row.from_number)} → ${String(row.to_number)}: ${fishLine(row, t)}`,
   toastText: (row, t) => t('пересадка {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
