@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from './client'
+import { companySettings, type CompanySettings } from '../../shared/settings'
+import type { Database, Tx } from './client'
 
 /** The id that was given last; 0 before the first. */
 export async function lastCompany(database: Database): Promise<number> {
@@ -16,4 +17,18 @@ export async function* companyIds(database: Database): AsyncGenerator<number> {
   const last = await lastCompany(database)
   for (let company = 1; company <= last; company++)
     if (await database.transaction(company, (tx) => tx.maybe(sql`select 1 from companies`))) yield company
+}
+
+/** A company as a job needs it. */
+export interface JobCompany {
+  id: number
+  settings: CompanySettings
+  /** farm wall clock */
+  now: string
+}
+
+export async function readCompany(tx: Tx, id: number): Promise<JobCompany> {
+  const { settings, now } = await tx.one<{ settings: unknown; now: string }>(sql`
+    select settings, (now() at time zone time_zone)::timestamp as now from companies where company_id = ${id}`)
+  return { id, settings: companySettings.parse(settings), now }
 }

@@ -1,5 +1,6 @@
 /** Jobs: work that no call waits for. */
 import { sql } from 'kysely'
+import type { CacheTag } from '../../shared/cache-tags'
 import type { Database, Tx } from '../db/client'
 import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
@@ -11,6 +12,8 @@ export interface JobTools {
   ownerUrl: string
   mailer: Mailer
   secrets: SecretBox
+  /** after a commit, tells every process that data of a company changed */
+  publish(company: number, tags: Iterable<CacheTag>): void
 }
 
 /** Reports how far a long run has come; stored once a second at most. */

@@ -21,7 +21,8 @@ async function running<T>(jobs: readonly Job[], during: (faults: unknown[]) => P
   const { url, webUrl } = farm.database
   const database = openDatabase(webUrl, 1)
   const mailer = openMailer(null, farm.dataDir, () => undefined)
-  const tools: JobTools = { database, ownerUrl: url, mailer, secrets: openSecretBox(farm.dataDir) }
+  const publish = () => undefined
+  const tools: JobTools = { database, ownerUrl: url, mailer, secrets: openSecretBox(farm.dataDir), publish }
   const faults: unknown[] = []
   const runner = await startRunner(jobs, tools, (fault) => faults.push(fault))
   try {

@@ -123,7 +123,8 @@ async function work({ url, webUrl }: TestDatabase, dataDir: string, jobs: readon
   const queues = openQueues(url)
   const database = openDatabase(webUrl, 1)
   const mailer = openMailer(null, dataDir, () => undefined)
-  const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir) }
+  const publish = () => undefined
+  const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir), publish }
   try {
     for (const job of jobs) while (await takeNext(queues, job, tools, () => undefined));
   } finally {

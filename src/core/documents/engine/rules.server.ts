@@ -14,7 +14,7 @@ import type { LedgerRow } from '../../../shared/ledger/document'
 import type { ItemFault } from '../../../shared/ledger/item-fold'
 import type { StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
-import { ELSEWHERE, scope } from '../../../server/scope'
+import { ELSEWHERE, type Limits, scope } from '../../../server/scope'
 import type { AnyKindRules } from './kind-rules.contract'
 
 /** Flags of a row that say whether it can be edited and deleted. */
@@ -47,8 +47,15 @@ export function checkChange(
   if (reason) throw forbidden(reason)
 }
 
+/** What a refusal is told with: also by a job, for the person who ordered it. */
+interface Reader {
+  tx: Context['tx']
+  company: Pick<CurrentCompany, 'id'>
+  user: Limits
+}
+
 /** Cage numbers, and whether the user may see what happened there: one of the cages is in an open module. */
-async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) {
+async function placesOf({ tx, company, user }: Reader, ids: (number | null)[]) {
   const given = ids.filter((id) => id !== null)
   const rows = await tx.rows<{ id: number; number: string; location_id: number }>(
     sql`select id, number, location_id from cages where company_id = ${company.id} and id = any(${given}::int[])`,
@@ -86,7 +93,7 @@ const answer = (text: Phrase, refusal: Refusal, under: string | null) =>
 
 /** «14.07.2026 10:20 пересадка 3 → 7: не хватает 120 шт», with the data for a link to it. */
 export async function fishRefusal(
-  context: Context,
+  context: Reader,
   error: LedgerRefusal,
   nounOf: (kind: string) => string,
   under: Under = underOwn,

@@ -55,6 +55,9 @@ export const feedingsById = (tx: Tx, company: number, ids: readonly number[]) =>
 
 const placeOf = ({ cage_id, good_id, at }: FedRow) => `${cage_id}:${good_id}:${dayOf(at)}`
 
+/** Places asked for at a time: between two parts other requests run. */
+const PART = 2000
+
 /** The terms by today's norms, calculations and readings, asked once for each cage, feed and day. */
 export async function termsNow(
   tx: Tx,
@@ -69,8 +72,12 @@ export async function termsNow(
     good: row!.good_id,
     day: dayOf(row!.at),
   }))
-  const found = await growthTerms(tx, company, places, farm)
-  const terms = new Map(places.map(({ key }, index) => [key, found[index]!]))
+  const terms = new Map<string, GrowthTerms>()
+  for (let from = 0; from < places.length; from += PART) {
+    const part = places.slice(from, from + PART)
+    const found = await growthTerms(tx, company, part, farm)
+    part.forEach(({ key }, index) => terms.set(key, found[index]!))
+  }
   return rows.map((row) => terms.get(placeOf(row))!)
 }
 
@@ -111,15 +118,20 @@ function store(tx: Tx, company: number, rows: readonly FedRow[]): void {
 /** Operations read at a time: between two readings other requests run. */
 const CHUNK = 250
 
-/** Stores other terms and folds the cages anew. */
-export async function applyTerms(tx: Tx, company: number, changes: readonly TermsChange[]): Promise<void> {
+/** Stores other terms and folds the cages anew; `progress` is told of feedings. */
+export async function applyTerms(
+  tx: Tx,
+  company: number,
+  changes: readonly TermsChange[],
+  progress?: (done: number, total: number) => void,
+): Promise<void> {
   if (changes.length === 0) return
   store(
     tx,
     company,
     changes.map(({ after }) => after),
   )
-  await refold(tx, company, [...changes], effectOf, { chunk: CHUNK })
+  await refold(tx, company, [...changes], effectOf, { chunk: CHUNK, progress })
 }
 
 /** The end of time, until which a report folds: it locks no cage, so that nobody waits. */

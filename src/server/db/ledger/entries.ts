@@ -1,7 +1,9 @@
 /** Rows of fish_entries: what is stored of an operation, and how changes are written. Only the ledger imports this. */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
+import type { LedgerRow } from '../../../shared/ledger/document'
 import type { GroupState, Posting } from '../../../shared/ledger/fold'
+import type { OperationChange } from './fish-ledger'
 
 /** A moment in the order of folding: instant, then operation id. */
 export interface Position {
@@ -149,4 +151,36 @@ export async function checkLifetimes(tx: Tx, company: number): Promise<string[]>
       and (g.first_at, g.closed_at) is distinct from (lifetime.first_at, lifetime.closed_at)
     order by g.id limit 1000`)
   return wrong.map(({ id, stored, counted }) => `group ${id}: had fish ${stored}, its entries say ${counted}`)
+}
+
+/** What a fold meets in time order: an operation that changes, or a stored one. */
+export interface Event extends Position {
+  row: LedgerRow | null
+  kind: string
+  own: boolean
+  strict: boolean
+}
+
+const moved = ({ before, after }: OperationChange) =>
+  !before ||
+  (!!after &&
+    (before.at !== after.at ||
+      before.cage_id !== after.cage_id ||
+      before.generation_id !== after.generation_id ||
+      before.age_category_id !== after.age_category_id))
+
+/** The effects of the changes by instant, in folding order; an operation that keeps its instant is one event. */
+export function eventsOf(changes: OperationChange[]): Event[] {
+  return changes
+    .flatMap((change): Event[] => {
+      const { before, after } = change
+      const leaves =
+        before && before.at !== after?.at
+          ? [{ at: before.at, id: before.id, row: null, kind: before.kind, own: true, strict: false }]
+          : []
+      return after
+        ? [...leaves, { at: after.at, id: after.id, row: after, kind: after.kind, own: true, strict: moved(change) }]
+        : leaves
+    })
+    .sort(order)
 }

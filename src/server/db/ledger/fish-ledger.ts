@@ -3,10 +3,13 @@
  * transaction: cages are locked in ascending order, operations are replayed in one pass over all cages in time order, a
  * cage joins when a transfer into it changes its mass, and leaves as soon as its balances equal the stored ones.
  */
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { retry, type Tx } from '../client'
 import {
   type EntryWrite,
+  type Event,
+  eventsOf,
   flush,
   keyAt,
   noteLifetimes,
@@ -56,13 +59,6 @@ export interface Refold {
   rebooked: Set<number>
 }
 
-interface Event extends Position {
-  row: LedgerRow | null
-  kind: string
-  own: boolean
-  strict: boolean
-}
-
 export interface RefoldOptions {
   /** operations read and entries written at a time */
   chunk?: number
@@ -74,9 +70,15 @@ export interface RefoldOptions {
   until?: Position
   /** inserts new rows and replaces their provisional ids; called when the locks have been queued */
   store?: () => Promise<void>
+  /** told from time to time how many of the changes are folded */
+  progress?: Progress
 }
 
+type Progress = (done: number, total: number) => void
+
 const CHUNK = 1000
+/** A fold that takes longer lets other requests run so often. */
+const BREATH_MS = 10
 const NO_WRITES = (): Writes => ({ inserts: [], updates: [], deletes: [] })
 const nothingWritten = () => ({ writes: NO_WRITES(), partly: false, lifetimes: new Set<number>() })
 
@@ -85,6 +87,7 @@ interface Fold extends Reading {
   dry: boolean
   report: boolean
   until?: Position
+  progress?: Progress
   locked: Set<number>
   timelines: Map<number, Timeline>
   /** changes still to come, in folding order */
@@ -199,12 +202,16 @@ function write(fold: Fold): void {
 }
 
 async function replay(fold: Fold): Promise<void> {
+  let began = performance.now()
   for (let event = await nextEvent(fold); event; event = await nextEvent(fold)) {
     if (fold.until && order(event, fold.until) >= 0) return
     const outcome = await outcomeOf(fold, event)
     if (outcome.refusal) refuse(event, outcome.refusal)
     if (outcome.rebooked && event.own) fold.result.rebooked.add(event.id)
+    const { own, row } = event
     for (const timeline of fold.timelines.values()) {
+      // one that changes may be stored in any cage, others in their own
+      if (!own && row && row.cage_id !== timeline.cage && row.to_cage_id !== timeline.cage) continue
       const postings = outcome.postings.filter((posting) => posting.cage === timeline.cage)
       if (postings.length > 0 || timeline.stored.has(keyAt(event.at, event.id)))
         await record(fold, timeline, event, postings)
@@ -213,37 +220,19 @@ async function replay(fold: Fold): Promise<void> {
       for (const timeline of fold.timelines.values())
         if (timeline.dirty.size === 0) fold.timelines.delete(timeline.cage)
     if (fold.writes.updates.length + fold.writes.inserts.length >= fold.chunk) write(fold)
+    if (performance.now() - began > BREATH_MS) {
+      fold.progress?.(fold.nextPending, fold.pending.length)
+      await setImmediate()
+      began = performance.now()
+    }
   }
-}
-
-const moved = ({ before, after }: OperationChange) =>
-  !before ||
-  (!!after &&
-    (before.at !== after.at ||
-      before.cage_id !== after.cage_id ||
-      before.generation_id !== after.generation_id ||
-      before.age_category_id !== after.age_category_id))
-
-/** The effects of the changes by instant, in folding order; an operation that keeps its instant is one event. */
-function eventsOf(changes: OperationChange[]): Event[] {
-  return changes
-    .flatMap((change): Event[] => {
-      const { before, after } = change
-      const leaves =
-        before && before.at !== after?.at
-          ? [{ at: before.at, id: before.id, row: null, kind: before.kind, own: true, strict: false }]
-          : []
-      return after
-        ? [...leaves, { at: after.at, id: after.id, row: after, kind: after.kind, own: true, strict: moved(change) }]
-        : leaves
-    })
-    .sort(order)
 }
 
 const emptyFold = (
   given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'norms' | 'fresh' | 'changed' | 'held'>,
-  { chunk = CHUNK, dry = false, report = dry, until }: RefoldOptions,
+  { chunk = CHUNK, dry = false, report = dry, until, progress }: RefoldOptions,
 ): Fold => ({
+  progress,
   chunk,
   dry,
   report,
@@ -275,6 +264,8 @@ export async function refold(
   const changed = new Set(options.store ? [] : rows.map((row) => row.id))
   const norms = openNorms(tx, company)
   const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row, norms.of))))]
+  // of very many others have waited for this already
+  if (rows.length > CHUNK) await setImmediate()
   const store = async () => {
     await options.store?.()
     for (const row of rows) changed.add(row.id)

@@ -46,7 +46,7 @@ export const LEDGER_COLUMNS = sql.raw(['id', 'kind', 'at', ...ledgerKeys].map((c
 
 /**
  * What a cage held before a position, the ids of its groups, and whether there are later operations other than
- * `changed`.
+ * `changed`, which is asked only where nothing later is read anyway.
  */
 interface OpeningBalance {
   state: CageState
@@ -56,7 +56,7 @@ interface OpeningBalance {
 
 type GroupRow = StoredEntry & { cage: number; id: number | null; generation_id: number; age_category_id: number }
 
-async function readOpeningBalances(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
+async function readOpeningBalances(tx: Tx, company: number, cages: number[], from: Position, changed: number[] | null) {
   const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
     select from operations where company_id = ${company} and ${sql.raw(column)} = c.cage and moves_fish
       and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
@@ -64,7 +64,7 @@ async function readOpeningBalances(tx: Tx, company: number, cages: number[], fro
     select c.cage, l.later, g.id, g.generation_id, g.age_category_id,
       e.count_after, e.mass_after, e.last_count, e.last_mass
     from unnest(${cages}::int[]) c (cage)
-    cross join lateral (select ${comesLater('cage_id')} or ${comesLater('to_cage_id')} as later) l
+    cross join lateral (select ${changed ? sql`${comesLater('cage_id')} or ${comesLater('to_cage_id')}` : sql`true`} as later) l
     left join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage
     left join lateral (
       select count_after, mass_after, last_count, last_mass from fish_entries
@@ -176,7 +176,7 @@ async function follow(reading: Reading, cage: number, { rows, stored, until }: T
 export async function openTimelines(reading: Reading, cages: number[], from: Position): Promise<Timeline[]> {
   const { tx, company, changed, fresh } = reading
   const [openings, ...tails] = await Promise.all([
-    readOpeningBalances(tx, company, cages, from, [...changed]),
+    readOpeningBalances(tx, company, cages, from, fresh ? [...changed] : null),
     ...(fresh ? [] : cages.map((cage) => read(reading, cage, from))),
   ])
   return Promise.all(
