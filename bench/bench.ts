@@ -10,11 +10,12 @@ import pg from 'pg'
 import { build, startApp } from './app'
 import { openRecorder } from './bare'
 import { measureBatch } from './batch'
-import { measureTester } from './feeding'
+import { measureSupply, measureTester } from './feeding'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
 import { EMAIL, PASSWORD } from './load'
 import { measureGoods } from './goods'
+import { measureGrowth } from './growth'
 import { measureImport } from './imports'
 import { measureMap } from './map'
 import { measureMemory } from './memory'
@@ -44,6 +45,8 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   people: measurePeople,
   tester: measureTester,
   plans: measurePlans,
+  growth: measureGrowth,
+  supply: measureSupply,
   // last, because what it adds to the farm would influence the others
   sweep: measureSweep,
 }
@@ -52,7 +55,12 @@ const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { ty
 const size: Size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web', 'phone']
 // the map shows only the present: earlier years would just take time to make
-if (wanted.every((part) => ['map', 'goods', 'people', 'tester', 'plans', 'web', 'phone'].includes(part))) size.years = 1
+if (
+  wanted.every((part) =>
+    ['map', 'goods', 'people', 'tester', 'plans', 'growth', 'supply', 'web', 'phone'].includes(part),
+  )
+)
+  size.years = 1
 // these need no farm of cages
 if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
 // its farm is kept with all that it adds

@@ -2,6 +2,7 @@
 import { addDays, dayOf, wallClock } from '../src/shared/dates'
 import type { Season } from '../src/shared/feeding/norm'
 import { FEEDS, KG, PER_MODULE } from './farm-plan'
+import { ms, spread } from './figures'
 import { compare } from './reads'
 import type { Run } from './run'
 
@@ -50,6 +51,27 @@ export async function assignFeeds({ admin, size, lastDay }: Run): Promise<void> 
     [modules, FEEDS, STRATEGIES, lastDay],
   )
   await admin.query('analyze measurements, measure_parameters, feed_calcs, norm_versions')
+}
+
+const TURNS = 10
+
+/** How long the feed lasts, as far as one may look. */
+export async function measureSupply(run: Run): Promise<void> {
+  await assignFeeds(run)
+  for (const days of [30, 90]) {
+    const times: number[] = []
+    for (let turn = 0; turn < TURNS; turn++) {
+      const answer = await run.app.send('GET', `/feed-supply?days=${days}`)
+      const { rows } = JSON.parse(answer.text) as { rows?: { need: number }[] }
+      if (!rows?.some(({ need }) => need > 0)) throw new Error(`supply: ${answer.status} ${answer.text.slice(0, 300)}`)
+      times.push(answer.ms)
+    }
+    const { p50, most } = spread(times)
+    run.add({
+      what: `GET /feed-supply, ${run.size.cages} cages and ${days} days`,
+      figure: `p50 ${ms(p50)}, most ${ms(most)}`,
+    })
+  }
 }
 
 export async function measureTester(run: Run): Promise<void> {

@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
+import { growthJob } from './features/feeding/growth/growth-job.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
@@ -126,7 +127,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** What is done beside the calls. */
-export const allJobs: Job[] = [statistics, cleaning, letters, monthSums]
+export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob]
 
 export interface AppOptions {
   databaseUrl: string
@@ -180,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
   faults.report = (error) => app.log.error({ err: error }, 'beside calls')
   const { ownerUrl } = options
-  const stopJobs = ownerUrl ? runBeside(app, { database, ownerUrl, mailer, secrets }) : async () => undefined
+  const stopJobs = ownerUrl ? runBeside(app, { ...own, ownerUrl, secrets }) : async () => undefined
   app.addHook('onClose', async () => {
     await Promise.all([stopJobs(), events.close(), refusals.close()])
     await database.close()

@@ -1,11 +1,12 @@
 /** «Пересчитать прирост»: a period is chosen, what would change is seen, then it is done and can be taken back. */
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../shared/columns'
 import { addDays, dayOf, showDay } from '../../../shared/dates'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
-import { notifySuccess } from '../../../web/notify'
+import { notifyError, notifySuccess } from '../../../web/notify'
 import { invalidateTags, useCall } from '../../../web/query-client'
 import { useCompanySettings, useNow, useWriteGate } from '../../../web/session'
 import { cageCalls } from '../../../core/cages/cage.contract'
@@ -23,6 +24,7 @@ import {
   type GrowthPreview,
   type Recalculation,
   recalculationColumns,
+  STATES,
 } from './growth.contract'
 import classes from './growth.module.css'
 
@@ -102,33 +104,74 @@ function Summary({ seen }: { seen: GrowthPreview }) {
   )
 }
 
-function useRecalculate({ input, query }: ReturnType<typeof useChoice>) {
+const POLL_MS = 1000
+
+/** The recalculations done, and the one under way; whoever comes back to the page finds it. */
+function useHistory() {
   const { t } = useTranslation()
+  const query = useCall(
+    growthCalls.list,
+    {},
+    { refetchInterval: ({ state }) => (goingIn(state.data) ? POLL_MS : false) },
+  )
+  const rows = query.data
+  const waited = useRef<number | null>(null)
+  const undo = useTakeBack()
+  useEffect(() => {
+    const ended = rows?.find(({ id, state }) => id === waited.current && state !== 'waiting')
+    waited.current = goingIn(rows)?.id ?? (ended ? null : waited.current)
+    if (!ended) return
+    void invalidateTags(['fish'])
+    if (ended.state === 'done') notifySuccess(t('Прирост пересчитан'), { undo: () => void undo(ended.id) })
+    else notifyError(ended.reason ?? t('Прирост не пересчитан'))
+  }, [rows, undo, t])
+  const wait = (id: number) => void (waited.current = id)
+  return { query, going: goingIn(rows), wait }
+}
+
+const goingIn = (rows: readonly Recalculation[] | undefined) => rows?.find(({ state }) => state === 'waiting')
+
+const useTakeBack = () =>
+  useCallback(async (id: number) => {
+    await call(growthCalls.undo, { id }).catch(() => undefined)
+    await invalidateTags(['fish'])
+  }, [])
+
+function useRecalculate({ input }: ReturnType<typeof useChoice>, { wait, query }: ReturnType<typeof useHistory>) {
   const [state, show] = useSubmitState()
   const recalculate = async (digest: string) => {
     show('loading')
     try {
-      const { id } = await call(growthCalls.recalculate, { ...input, digest })
+      wait((await call(growthCalls.recalculate, { ...input, digest })).id)
       show('done')
-      notifySuccess(t('Прирост пересчитан'), { undo: () => void takeBack(id) })
     } catch {
       // the call itself tells why
       show('failed')
     }
-    await Promise.all([invalidateTags(['fish']), query.refetch()])
+    await query.refetch()
   }
-  const takeBack = async (id: number) => {
-    await call(growthCalls.undo, { id }).catch(() => undefined)
-    await invalidateTags(['fish'])
-  }
-  return { state, recalculate, takeBack }
+  return { state, recalculate }
+}
+
+/** How far it has come; one may leave meanwhile. */
+function Progress({ of: { done, total } }: { of: Recalculation }) {
+  const { t } = useTranslation()
+  const words = total ? t('{{done}} из {{total}} кормлений', { done: done ?? 0, total }) : t('готовится')
+  return (
+    <NoteBox>
+      <span className={classes.progress} role="status">
+        {t('Прирост пересчитывается: {{how}}. Страницу можно закрыть: результат появится внизу.', { how: words })}
+        <progress value={total ? (done ?? 0) / total : undefined} aria-label={words} />
+      </span>
+    </NoteBox>
+  )
 }
 
 function useUndo(takeBack: (id: number) => Promise<void>) {
   const { t } = useTranslation()
   const gate = useWriteGate('update feed calcs')
-  return ({ id, undone }: Recalculation): RowAction[] =>
-    undone
+  return ({ id, undone, state }: Recalculation): RowAction[] =>
+    undone || state !== 'done'
       ? []
       : [
           {
@@ -145,20 +188,37 @@ function useUndo(takeBack: (id: number) => Promise<void>) {
         ]
 }
 
+/** Why one was refused stands under its state. */
+const renderReason = ({ reason, state }: Recalculation, { key }: Column) =>
+  key === 'state_name' && reason !== null ? <Refused state={state} reason={reason} /> : undefined
+
+function Refused({ state, reason }: Pick<Recalculation, 'state'> & { reason: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.refused}>
+      {t(STATES[state])}
+      <small>{reason}</small>
+    </span>
+  )
+}
+
 export function GrowthPage() {
   const { t } = useTranslation()
   const choice = useChoice()
   const { look, seen } = choice
   const { error, isFetching, refetch } = choice.query
   const gate = useWriteGate('update feed calcs')
-  const { state, recalculate, takeBack } = useRecalculate(choice)
-  const history = useCall(growthCalls.list, {})
-  const undo = useUndo(takeBack)
-  const nothing = !seen
-    ? t('Сначала посмотрите, что изменится')
-    : seen.changed === 0
-      ? t('За этот период пересчитывать нечего')
-      : undefined
+  const recent = useHistory()
+  const { query: history, going } = recent
+  const { state, recalculate } = useRecalculate(choice, recent)
+  const undo = useUndo(useTakeBack())
+  const nothing = going
+    ? t('Прирост уже пересчитывается')
+    : !seen
+      ? t('Сначала посмотрите, что изменится')
+      : seen.changed === 0
+        ? t('За этот период пересчитывать нечего')
+        : undefined
   return (
     <Stack gap="md">
       <DataTable
@@ -171,9 +231,9 @@ export function GrowthPage() {
         onRetry={() => void refetch()}
         emptyText={seen ? t('Навески садков не изменятся.') : t('Здесь будут садки, навеска которых изменится.')}
         above={
-          <Stack gap="sm">
+          <Stack gap="sm" className={classes.above}>
             <ChoiceFields {...choice} />
-            {seen && <Summary seen={seen} />}
+            {going ? <Progress of={going} /> : seen && <Summary seen={seen} />}
             <Group gap="xs">
               <Button variant="default" size="xs" fz="sm" loading={isFetching} onClick={look}>
                 {t('Посмотреть, что изменится')}
@@ -195,10 +255,11 @@ export function GrowthPage() {
         name="growth-recalculations"
         title={t('Последние пересчёты')}
         columns={recalculationColumns}
-        rows={history.data}
+        rows={history.data?.map((row) => ({ ...row, state_name: STATES[row.state] }))}
         error={history.data ? undefined : history.error}
         onRetry={() => void history.refetch()}
         rowActions={undo}
+        renderCell={renderReason}
         emptyText={t('Прирост ещё не пересчитывали.')}
       />
     </Stack>

@@ -32,14 +32,24 @@ const preview = z.object({
 })
 export type GrowthPreview = z.infer<typeof preview>
 
+export const STATES = { waiting: 'Считается', done: 'Выполнен', refused: 'Не выполнен' } as const
+
 const recalculation = z.object({
   id: z.number(),
   start: z.string(),
   end: z.string(),
+  /** that changed; 0 until it is done */
   cages: z.number(),
   changed: z.number(),
   user: z.string().nullable(),
+  /** when it was done, or ordered */
   datetime: z.string(),
+  state: z.enum(['waiting', 'done', 'refused']),
+  /** feedings, while it is under way */
+  done: z.number().nullable(),
+  total: z.number().nullable(),
+  /** why it was refused: nothing has changed then */
+  reason: z.string().nullable(),
   undone: z.boolean(),
 })
 
@@ -58,8 +68,9 @@ export const recalculationColumns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime', always: true },
   { key: 'start', title: 'С', type: 'text' },
   { key: 'end', title: 'По', type: 'text' },
-  { key: 'cages', title: 'Садков', type: 'count' },
-  { key: 'changed', title: 'Кормлений', type: 'count' },
+  { key: 'state_name', title: 'Статус', type: 'text', words: true },
+  { key: 'cages', title: 'Садков', type: 'count', noZero: true },
+  { key: 'changed', title: 'Кормлений', type: 'count', noZero: true },
   { key: 'user', title: 'Пользователь', type: 'text', fill: true },
   { key: 'undone', title: 'Отменён', type: 'flag' },
 ]
@@ -82,8 +93,8 @@ export const growthCalls = {
     path: '/growth/recalculate',
     ability,
     area,
-    slow: true,
     summary: 'Прирост: пересчитать за период по сегодняшним нормам и замерам',
+    details: 'Ставит задание: как оно идёт и чем кончилось, говорит список пересчётов. Второе сразу получает 409.',
     input: z.object({ ...period, digest: f.text(64) }),
     answer: recalculation,
   }),
@@ -100,6 +111,8 @@ export const growthCalls = {
   list: endpoint({
     method: 'GET',
     path: '/growth/recalculations',
+    // how far it has come is of this moment
+    kept: false,
     ability: 'view feed calcs',
     area,
     reads: ['fish'],

@@ -1,33 +1,28 @@
 /** Growth of a period, recalculated by today's norms and readings: seen before, done as one change, taken back. */
 import { sql } from 'kysely'
-import { registry } from '../../../core/documents/kinds/kinds.server'
-import { fishRefusal } from '../../../core/documents/engine/rules.server'
-import { groupBy } from '../../../shared/collections'
-import type { ParsedOf } from '../../../shared/contract'
-import { dayOf, showDay } from '../../../shared/dates'
-import { averageKg, toKg } from '../../../shared/numbers'
-import { isRefusal } from '../../../server/db/ledger/fish-ledger'
-import { conflict, fieldErrors, notFound } from '../../../server/errors'
-import { type Context, route, type Route } from '../../../server/http/route'
-import { checkInstant } from '../../../server/period'
-import { scope } from '../../../server/scope'
 import { requireModule } from '../../../core/lists/kit/modules.server'
-import { NO_MODULE } from '../../../shared/fields'
-import { growthCalls } from './growth.contract'
 import {
   applyTerms,
-  changeOf,
   digestOf,
   feedingsById,
-  feedingsOf,
   foreseeTerms,
   restoredTerms,
-  sameTerms,
-  storedTerms,
   type StoredTerms,
-  type TermsChange,
-  termsNow,
 } from '../../../core/documents/growth/terms.server'
+import { groupBy } from '../../../shared/collections'
+import type { ParsedOf } from '../../../shared/contract'
+import { showDay } from '../../../shared/dates'
+import { NO_MODULE } from '../../../shared/fields'
+import { averageKg, toKg } from '../../../shared/numbers'
+import type { Phrase } from '../../../shared/say'
+import { conflict, fieldErrors, notFound } from '../../../server/errors'
+import { type Context, route, type Route } from '../../../server/http/route'
+import { enqueue } from '../../../server/jobs/job'
+import { checkInstant } from '../../../server/period'
+import { scope } from '../../../server/scope'
+import { changesIn, folded } from './growth-changes.server'
+import { growthJob } from './growth-job.server'
+import { growthCalls } from './growth.contract'
 
 type Period = ParsedOf<typeof growthCalls.preview>
 
@@ -45,36 +40,20 @@ const cagesOf = ({ tx, company, user }: Context, { cages_id, location_id }: Peri
       ${location_id === null ? sql`` : sql`and location_id = ${location_id}`}
     order by length(number), number`)
 
-/** A year of a large farm is as much as one change takes. */
-const MAX_FEEDINGS = 60_000
-
-async function changesIn(context: Context, period: Period, { locked }: { locked: boolean }) {
+/** The cages of a period that may be recalculated. */
+async function cagesIn(context: Context, period: Period) {
   const { start, end } = period
   if (end < start) throw fieldErrors({ end: 'Конец раньше начала' })
   checkInstant(context.company, `${start}T00:00`)
   if (period.location_id !== null && period.location_id !== NO_MODULE) await requireModule(period.location_id, context)
-  const cages = await cagesOf(context, period)
-  const { tx, company } = context
-  const rows = await feedingsOf(tx, company.id, { cages: cages.map(({ id }) => id), start, end, locked })
-  if (rows.length > MAX_FEEDINGS) throw fieldErrors({ end: 'Слишком много кормлений: выберите период короче' })
-  const farm = { settings: company.settings, today: dayOf(company.now) }
-  const terms = await termsNow(tx, company.id, farm, rows)
-  const changes = rows.map((row, index) => changeOf(row, terms[index]!))
-  return { cages, rows, changes: changes.filter(({ before, after }) => !sameTerms(before, after)) }
+  return cagesOf(context, period)
 }
 
-/** A fold that the ledger refuses is told by name. */
-async function folded<T>(context: Context, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isRefusal(error)) throw await fishRefusal(context, error, registry.kindInSentence, () => null)
-    throw error
-  }
-}
+const idsOf = (cages: readonly NamedCage[]) => cages.map(({ id }) => id)
 
 async function preview(period: Period, context: Context) {
-  const { cages, rows, changes } = await changesIn(context, period, { locked: false })
+  const cages = await cagesIn(context, period)
+  const { rows, changes } = await changesIn(context, { ...period, cages: idsOf(cages) }, { locked: false })
   const groups = await folded(context, foreseeTerms(context.tx, context.company.id, changes))
   const ofCage = groupBy(groups, ({ cage }) => cage)
   const sum = (cage: number, side: 'before' | 'after', what: 'count' | 'mass') =>
@@ -104,65 +83,110 @@ interface StoredRecalculation {
   cages: number
   changed: number
   user: string | null
-  done: string
+  user_id: number | null
+  moment: string
+  state: 'waiting' | 'done' | 'refused'
+  refusal: Phrase | null
   undone: boolean
 }
 
-const readDone = ({ tx, company }: Context, condition = sql``) =>
+const readStored = ({ tx, company }: Context, condition = sql``) =>
   tx.rows<StoredRecalculation>(sql`
-    select r.id, r.first_day, r.last_day, r.cages, jsonb_array_length(r.after) as changed, u.name as user,
-      (r.at at time zone ${company.time_zone})::timestamp(0) as done, r.undone_at is not null as undone
+    select r.id, r.first_day, r.last_day, r.cages, jsonb_array_length(r.after) as changed, u.name as user, r.user_id,
+      (r.at at time zone ${company.time_zone})::timestamp(0) as moment, r.state, r.refusal,
+      r.undone_at is not null as undone
     from growth_recalculations r left join users u on u.company_id = r.company_id and u.id = r.user_id
     where r.company_id = ${company.id} ${condition} order by r.id desc limit 20`)
 
-const told = ({ first_day, last_day, done, ...row }: StoredRecalculation) => ({
-  ...row,
-  start: showDay(first_day),
-  end: showDay(last_day),
-  datetime: done.slice(0, 16),
-})
+interface Going {
+  done: number | null
+  total: number | null
+}
 
-const answer = async (context: Context, id: number) => told((await readDone(context, sql`and r.id = ${id}`))[0]!)
+/** The run of the one that waits; undefined when it failed for good. */
+const readGoing = ({ tx }: Context) =>
+  tx.maybe<Going>(sql`
+    select done, total from company_jobs(200)
+    where job = ${growthJob.name} and state in ('created', 'retry', 'active') order by ordered_at desc limit 1`)
 
-const summaryOf = ({
-  first_day,
-  last_day,
-  cages,
-  changed,
-}: Omit<StoredRecalculation, 'id' | 'user' | 'done' | 'undone'>) => ({
-  start: first_day,
-  end: last_day,
-  cages,
-  feedings: changed,
-})
+const BROKEN = 'Не закончен из-за сбоя, ничего не изменено. Пересчитайте ещё раз.'
 
-async function recalculate({ digest, ...period }: ParsedOf<typeof growthCalls.recalculate>, context: Context) {
-  const { tx, company, user, audit, changed } = context
-  const { changes } = await changesIn(context, period, { locked: true })
-  if (digestOf(changes) !== digest)
-    throw conflict('С тех пор изменились нормы, замеры или кормления. Посмотрите ещё раз, что изменится.')
-  if (changes.length === 0) throw fieldErrors({ end: 'За этот период пересчитывать нечего' })
-  await folded(context, applyTerms(tx, company.id, changes))
-  const cages = new Set(changes.map(({ before }) => before.cage_id)).size
-  const list = (side: keyof TermsChange) => JSON.stringify(changes.map((one) => storedTerms(one[side].id, one[side])))
+/** What a refusal names may lie in a module that is closed to the reader. */
+function reasonOf({ user_id, state, refusal }: StoredRecalculation, broken: boolean, { user, speak }: Context) {
+  if (broken) return speak(BROKEN)
+  if (state !== 'refused') return null
+  return speak(refusal !== null && (user_id === user.id || scope(user).allModules) ? refusal : 'Отказано')
+}
+
+async function tell(context: Context, rows: StoredRecalculation[]) {
+  const going = rows.some(({ state }) => state === 'waiting') ? await readGoing(context) : undefined
+  return rows.map((row) => {
+    const { id, first_day, last_day, cages, changed, user, moment, state, undone } = row
+    const broken = state === 'waiting' && !going
+    return {
+      ...{ id, cages, changed, user, undone },
+      start: showDay(first_day),
+      end: showDay(last_day),
+      datetime: moment.slice(0, 16),
+      state: broken ? ('refused' as const) : state,
+      done: (state === 'waiting' && going?.done) || null,
+      total: (state === 'waiting' && going?.total) || null,
+      reason: reasonOf(row, broken, context),
+    }
+  })
+}
+
+const answer = async (context: Context, id: number) =>
+  (await tell(context, await readStored(context, sql`and r.id = ${id}`)))[0]!
+
+/** One at a time; one that failed for good makes room for the next. */
+async function makeRoom(context: Context): Promise<void> {
+  const { tx, company } = context
+  tx.lock('growth', sql`select pg_advisory_xact_lock(hashtextextended('growth', ${company.id}::bigint))`)
+  const waiting = await tx.maybe(sql`
+    select 1 from growth_recalculations where company_id = ${company.id} and state = 'waiting'`)
+  if (!waiting) return
+  if (await readGoing(context)) throw conflict('Прирост уже пересчитывается. Дождитесь, пока пересчёт закончится.')
+  await tx.run(sql`
+    update growth_recalculations set state = 'refused', refusal = ${JSON.stringify(BROKEN)}::jsonb
+    where company_id = ${company.id} and state = 'waiting'`)
+}
+
+const NO_CHANGES = digestOf([])
+
+async function order({ digest, ...period }: ParsedOf<typeof growthCalls.recalculate>, context: Context) {
+  const { tx, company, user, changed } = context
+  const cages = idsOf(await cagesIn(context, period))
+  if (digest === NO_CHANGES) throw fieldErrors({ end: 'За этот период пересчитывать нечего' })
+  await makeRoom(context)
+  const { start, end } = period
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into growth_recalculations (company_id, first_day, last_day, cages, before, after, user_id)
-    values (${company.id}, ${period.start}::date, ${period.end}::date, ${cages}, ${list('before')}::jsonb,
-      ${list('after')}::jsonb, ${user.id})
-    returning id`)
-  const summary = { first_day: period.start, last_day: period.end, cages, changed: changes.length }
-  audit({ action: 'create', entity: 'growth', id, before: null, after: summaryOf(summary) })
+    insert into growth_recalculations
+      (company_id, first_day, last_day, cages, before, after, user_id, state, cage_ids, digest)
+    values (${company.id}, ${start}::date, ${end}::date, 0, '[]', '[]', ${user.id}, 'waiting', ${cages}::int[],
+      ${digest}) returning id`)
+  enqueue(tx, growthJob.name, { id })
   changed('fish')
   return answer(context, id)
 }
 
+interface Undoable {
+  state: StoredRecalculation['state']
+  first_day: string
+  last_day: string
+  cages: number
+  before: StoredTerms[]
+  after: StoredTerms[]
+  undone_at: unknown
+}
+
 async function undo({ id }: { id: number }, context: Context) {
   const { tx, company, audit, changed } = context
-  const stored = await tx.maybe<{ first_day: string; before: StoredTerms[]; after: StoredTerms[]; undone_at: unknown }>(
-    sql`select first_day, before, after, undone_at from growth_recalculations
-      where company_id = ${company.id} and id = ${id} for update`,
-  )
+  const stored = await tx.maybe<Undoable>(sql`
+    select state, first_day, last_day, cages, before, after, undone_at from growth_recalculations
+    where company_id = ${company.id} and id = ${id} for update`)
   if (!stored) throw notFound('Пересчёт не найден.')
+  if (stored.state !== 'done') throw conflict('Этот пересчёт не выполнен: отменять нечего.')
   if (stored.undone_at) throw conflict('Этот пересчёт уже отменён.')
   checkInstant(company, `${stored.first_day}T00:00`)
   const rows = await feedingsById(
@@ -173,10 +197,10 @@ async function undo({ id }: { id: number }, context: Context) {
   await requireOpen(context, rows)
   await folded(context, applyTerms(tx, company.id, restoredTerms(rows, stored.before, stored.after)))
   await tx.run(sql`update growth_recalculations set undone_at = now() where company_id = ${company.id} and id = ${id}`)
-  const [done] = await readDone(context, sql`and r.id = ${id}`)
-  audit({ action: 'delete', entity: 'growth', id, before: summaryOf(done!), after: null })
+  const { first_day: start, last_day: end, cages, after } = stored
+  audit({ action: 'delete', entity: 'growth', id, before: { start, end, cages, feedings: after.length }, after: null })
   changed('fish')
-  return told(done!)
+  return answer(context, id)
 }
 
 /** Whoever is limited to modules takes back what was done in these alone. */
@@ -187,7 +211,7 @@ async function requireOpen(context: Context, rows: readonly { cage_id: number | 
 
 export const growthRoutes: Route[] = [
   route(growthCalls.preview, preview),
-  route(growthCalls.recalculate, recalculate),
+  route(growthCalls.recalculate, order),
   route(growthCalls.undo, undo),
-  route(growthCalls.list, async (_, context) => (await readDone(context)).map(told)),
+  route(growthCalls.list, async (_, context) => tell(context, await readStored(context))),
 ]

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../server/db/client'
 import { checkLedger } from '../../../server/db/ledger/check'
 import { ledgerReading } from '../../../core/documents/kinds/kinds.server'
 import { type GrowingPond, openGrowingPond, seasonOf } from '../../../testing/farm/growing-pond'
+import { growthJob } from './growth-job.server'
 import { growthCalls } from './growth.contract'
 
 let pond: GrowingPond
@@ -13,6 +14,17 @@ beforeAll(async () => {
   await pond.measure(60, 12)
 })
 afterAll(() => pond.farm.close())
+
+type Ordered = Parameters<typeof pond.farm.call<typeof growthCalls.recalculate>>[1]
+
+const listed = async (wanted: number) => (await pond.farm.call(growthCalls.list, {})).find(({ id }) => id === wanted)!
+
+/** Orders a recalculation, and lets the job do it. */
+async function recalculated(ordered: Ordered) {
+  const { id } = await pond.farm.call(growthCalls.recalculate, ordered)
+  await pond.farm.work([growthJob])
+  return listed(id)
+}
 
 const massNow = async (cage: number) => (await pond.cageNow(cage)).weight
 
@@ -54,11 +66,14 @@ test('the preview names each cage with its average before and after, and stores 
 test('it is done as one change, which is on record and can be taken back once', async () => {
   const { cage, period } = await fedBefore()
   const { digest } = await pond.farm.call(growthCalls.preview, period)
-  const done = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
-  expect(done).toMatchObject({ cages: 1, changed: 2, user: 'Анна Петрова', undone: false, start: period.start })
+  const done = await recalculated({ ...period, digest })
+  expect(done).toMatchObject({ state: 'done', cages: 1, changed: 2, user: 'Анна Петрова', undone: false })
+  expect(done).toMatchObject({ start: period.start, end: period.end, reason: null })
   expect(await massNow(cage)).toBe(2040)
-  const [line] = await pond.farm.sql(`select action, entity, entity_id from audit_log order by id desc limit 1`)
-  expect(line).toEqual({ action: 'create', entity: 'growth', entity_id: done.id })
+  const [line] = await pond.farm.sql(
+    `select action, entity, entity_id, user_id from audit_log order by id desc limit 1`,
+  )
+  expect(line).toEqual({ action: 'create', entity: 'growth', entity_id: done.id, user_id: pond.farm.session.user.id })
   expect(await pond.farm.call(growthCalls.undo, { id: done.id })).toMatchObject({ id: done.id, undone: true })
   expect(await massNow(cage)).toBe(2000)
   await pond.farm.call(growthCalls.undo, { id: done.id }, { expect: 409 })
@@ -67,7 +82,7 @@ test('it is done as one change, which is on record and can be taken back once', 
 test('what was edited since keeps its own terms when it is taken back', async () => {
   const { cage, feed, ids, period } = await fedBefore()
   const { digest } = await pond.farm.call(growthCalls.preview, period)
-  const { id } = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  const { id } = await recalculated({ ...period, digest })
   await pond.norms(feed, seasonOf([2, 2, 2]))
   const moved = {
     id: ids[2],
@@ -86,15 +101,17 @@ test('norms that somebody changes meanwhile refuse it, and a second time there i
   const { cage, feed, period } = await fedBefore()
   const { digest } = await pond.farm.call(growthCalls.preview, period)
   await pond.norms(feed, seasonOf([2, 2, 2]))
-  await pond.farm.call(growthCalls.recalculate, { ...period, digest }, { expect: 409 })
+  const refused = await recalculated({ ...period, digest })
+  expect(refused).toMatchObject({ state: 'refused', changed: 0 })
+  expect(refused.reason).toContain('изменились нормы')
   expect(await massNow(cage)).toBe(2000)
   const again = await pond.farm.call(growthCalls.preview, period)
-  await pond.farm.call(growthCalls.recalculate, { ...period, digest: again.digest })
+  await recalculated({ ...period, digest: again.digest })
   expect(await massNow(cage)).toBe(2020)
   const { digest: empty, changed } = await pond.farm.call(growthCalls.preview, period)
   expect(changed).toBe(0)
-  const refused = await pond.farm.call(growthCalls.recalculate, { ...period, digest: empty }, { expect: 422 })
-  expect(refused.errors).toHaveProperty('end')
+  const nothing = await pond.farm.call(growthCalls.recalculate, { ...period, digest: empty }, { expect: 422 })
+  expect(nothing.errors).toHaveProperty('end')
 })
 
 test('a person of one module recalculates there alone, and takes back nothing of others', async () => {
@@ -106,7 +123,7 @@ test('a person of one module recalculates there alone, and takes back nothing of
   })
   expect(await pond.farm.call(growthCalls.preview, period, { as: person })).toMatchObject({ feedings: 0, cages: [] })
   const { digest } = await pond.farm.call(growthCalls.preview, period)
-  const { id } = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  const { id } = await recalculated({ ...period, digest })
   await pond.farm.call(growthCalls.undo, { id }, { as: person, expect: 404 })
 })
 
@@ -119,7 +136,7 @@ test('a period that ends before it begins, or lies before the earliest day of op
 test('grown twice in different orders the farm has the same milligrams, as a replay has', async () => {
   const { cage, period } = await fedBefore(1.07)
   const { digest } = await pond.farm.call(growthCalls.preview, period)
-  const whole = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  const whole = await recalculated({ ...period, digest })
   const mass = await massNow(cage)
   await pond.farm.call(growthCalls.undo, { id: whole.id })
   for (const days of [
@@ -128,11 +145,60 @@ test('grown twice in different orders the farm has the same milligrams, as a rep
   ] as const) {
     const part = { ...period, start: pond.farm.daysAgo(days[0]), end: pond.farm.daysAgo(days[1]) }
     const seen = await pond.farm.call(growthCalls.preview, part)
-    await pond.farm.call(growthCalls.recalculate, { ...part, digest: seen.digest })
+    await recalculated({ ...part, digest: seen.digest })
   }
   expect(await massNow(cage)).toBe(mass)
   const company = pond.farm.session.user.company.id
   const database = openDatabase(pond.farm.database.webUrl, 1)
   expect(await database.transaction(company, (tx) => checkLedger(tx, company, ledgerReading))).toEqual([])
   await database.close()
+})
+
+test('of two that are ordered at once the second is told, and done again the job does nothing', async () => {
+  const { cage, period } = await fedBefore()
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const first = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  expect(first).toMatchObject({ state: 'waiting', changed: 0 })
+  const second = await pond.farm.call(growthCalls.recalculate, { ...period, digest }, { expect: 409 })
+  expect(second.message).toContain('уже пересчитывается')
+  await pond.farm.call(growthCalls.undo, { id: first.id }, { expect: 409 })
+  await pond.farm.work([growthJob])
+  // as after a process that was killed between its commit and telling the queue
+  await pond.farm.sql(
+    `update pgboss.job set state = 'retry', completed_on = null where name = 'growth'
+    and data #>> '{input,id}' = $1`,
+    [String(first.id)],
+  )
+  await pond.farm.work([growthJob])
+  expect(await listed(first.id)).toMatchObject({ state: 'done', changed: 2 })
+  expect(await massNow(cage)).toBe(2040)
+  const lines = await pond.farm.sql(`select from audit_log where entity = 'growth' and entity_id = $1`, [first.id])
+  expect(lines).toHaveLength(1)
+})
+
+test('one whose job failed for good says so, and makes room for the next', async () => {
+  const { cage, period } = await fedBefore()
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const { id } = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  await pond.farm.sql(`update pgboss.job set state = 'failed' where name = 'growth' and state = 'created'`)
+  expect(await listed(id)).toMatchObject({ state: 'refused', changed: 0 })
+  expect((await listed(id)).reason).toContain('сбоя')
+  expect(await recalculated({ ...period, digest })).toMatchObject({ state: 'done' })
+  expect(await listed(id)).toMatchObject({ state: 'refused' })
+  expect(await massNow(cage)).toBe(2040)
+})
+
+test('while it goes on the list says how far it has come', async () => {
+  const { period } = await fedBefore()
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const { id } = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  expect(await listed(id)).toMatchObject({ state: 'waiting', done: null, total: null })
+  await pond.farm.sql(`update pgboss.job set state = 'active', output = '{"done": 1, "total": 2}'
+    where name = 'growth' and state = 'created'`)
+  expect(await listed(id)).toMatchObject({ state: 'waiting', done: 1, total: 2 })
+  await pond.farm.sql(
+    `update pgboss.job set state = 'created', output = null where name = 'growth' and state = 'active'`,
+  )
+  await pond.farm.work([growthJob])
+  expect(await listed(id)).toMatchObject({ state: 'done', done: null })
 })
