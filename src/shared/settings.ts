@@ -66,6 +66,9 @@ export const companySettings = z.object({
   'ask-ration-times': stored(within(1, 100), 3),
   /** from this hour on the bell names what was planned and not fed */
   'feeding-check-hour': stored(within(0, 23, true), 20),
+  /** feed of a supplier of whom nothing else is said: days from an order to the delivery, days before it runs out */
+  'feed-lead-days': stored(within(0, 365, true), 7),
+  'feed-safety-days': stored(within(0, 365, true), 5),
   /** printed on papers; when absent, papers have a blank line to fill in by hand */
   'legal-name': f.optionalText(300),
   inn: optionalInn(),

@@ -5,7 +5,7 @@ import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
 import { archiveCalls } from '../lists/kit/library-kit.contract'
 import { importCalls } from '../lists/kit/list-import.contract'
-import { type GoodKind, goodRow, goodType, measure, withdrawalFields } from './good.contract'
+import { type GoodKind, goodRow, goodType, measure, pelletSize, withdrawalFields } from './good.contract'
 import { itemRow } from './item.contract'
 
 /** good id → warehouse id → amount */
@@ -51,8 +51,10 @@ const fields = {
   measure,
   weight: f.optional(f.kilograms()),
   code: f.optionalText(50),
-  /** of a feed */
+  /** of a feed: its brand, mm of a pellet, the counterparty who usually delivers it */
   feed_brand_id: f.optionalId(),
+  pellet_size: f.optional(pelletSize()),
+  supplier_id: f.optionalId(),
   /** of a medicine: the later of the two counts */
   ...withdrawalFields,
   /** of all warehouses together */

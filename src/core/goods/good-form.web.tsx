@@ -6,6 +6,7 @@ import { FieldRow } from '../../web/ui/fields/field'
 import { FlagField } from '../../web/ui/fields/flag-field'
 import { CountField, DecimalField } from '../../web/ui/fields/number-fields'
 import { useCreators } from '../lists/create.web'
+import { usePartners } from '../lists/partners.web'
 import { feedBrandLibrary } from '../lists/libraries/feed-brand.contract'
 import { optionsOf, SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
@@ -40,6 +41,8 @@ const textsOf = (kind: GoodKind, good: GoodRow | undefined, name: string) => ({
   feed_brand_id: String(good?.feed_brand_id ?? ''),
   withdrawal_days: good?.withdrawal_days ?? '',
   withdrawal_degree_days: good?.withdrawal_degree_days ?? '',
+  pellet_size: good?.pellet_size ?? '',
+  supplier_id: String(good?.supplier_id ?? ''),
   min_amount: good?.min_amount ?? '',
   by_stock: good && Object.keys(good.stocks_min).length > 0 ? '1' : '',
   min_amounts: { ...good?.stocks_min } as Record<string, number | string>,
@@ -60,8 +63,6 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
   const { t } = useTranslation()
   const calls = callsOfKind[kind]
   const types = useCall(calls.types, {}, { enabled: opened }).data ?? []
-  const brands = optionsOf(useCall(feedBrandLibrary.list, {}, { enabled: opened }).data) ?? []
-  const creators = useCreators()
   const measures = useCall(goodCalls.measures, {}, { enabled: opened }).data ?? []
   const initial = textsOf(kind, good, name)
   const save = async (values: Texts, { idempotencyKey }: { idempotencyKey: string }) => {
@@ -102,17 +103,8 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
           {form.values.measure === 'piece' && (
             <DecimalField {...form.getInputProps('weight')} label={t('Вес штуки')} unit={t('кг')} />
           )}
-          {form.values.type === 'feed' && (
-            <SelectField
-              {...form.getInputProps('feed_brand_id')}
-              onChange={(id) => form.setFieldValue('feed_brand_id', id ?? '')}
-              label={t('Марка корма')}
-              data={brands}
-              clearable
-              create={creators('feed_brand')}
-            />
-          )}
           {form.values.type === 'medicine' && <PeriodFields form={form} />}
+          {form.values.type === 'feed' && <FeedFields form={form} opened={opened} />}
           <FieldRow>
             <DecimalField
               {...form.getInputProps('min_amount')}
@@ -147,6 +139,36 @@ function PeriodFields({ form }: { form: Form<Texts> }) {
         hint={t('Если оба поля пусты — 500')}
       />
     </FieldRow>
+  )
+}
+
+/** Brand, size of pellets, and who delivers it. */
+function FeedFields({ form, opened }: { form: Form<Texts>; opened: boolean }) {
+  const { t } = useTranslation()
+  const brands = optionsOf(useCall(feedBrandLibrary.list, {}, { enabled: opened }).data) ?? []
+  const creators = useCreators()
+  return (
+    <>
+      <SelectField
+        {...form.getInputProps('feed_brand_id')}
+        onChange={(id) => form.setFieldValue('feed_brand_id', id ?? '')}
+        label={t('Марка корма')}
+        data={brands}
+        clearable
+        create={creators('feed_brand')}
+      />
+      <FieldRow>
+        <DecimalField {...form.getInputProps('pellet_size')} label={t('Размер гранулы')} unit={t('мм')} />
+        <SelectField
+          {...form.getInputProps('supplier_id')}
+          onChange={(id) => form.setFieldValue('supplier_id', id ?? '')}
+          label={t('Поставщик')}
+          data={usePartners('supplier')}
+          clearable
+          create={creators('counterparty')}
+        />
+      </FieldRow>
+    </>
   )
 }
 

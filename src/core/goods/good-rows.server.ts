@@ -25,6 +25,9 @@ interface StoredGood {
   feed_brand: string | null
   withdrawal_days: number | null
   withdrawal_degree_days: number | null
+  pellet_size: number | null
+  supplier_id: number | null
+  supplier: string | null
   min_amount: number | null
   archived: boolean
   moved: boolean
@@ -89,12 +92,17 @@ function byStock(
   }
 }
 
+const sizesOf = ({ weight, pellet_size }: Pick<StoredGood, 'weight' | 'pellet_size'>) => ({
+  weight: weight === null ? null : toKg(weight),
+  pellet_size: pellet_size === null ? null : toUnits(pellet_size),
+})
+
 const NONE = new Map<number, never>()
 
 const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = null }: GoodQuery) =>
   tx.rows<StoredGood>(sql`
     select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand,
-      g.withdrawal_days, g.withdrawal_degree_days, g.min_amount,
+      g.withdrawal_days, g.withdrawal_degree_days, g.pellet_size, g.supplier_id, p.name as supplier, g.min_amount,
       g.archived_at is not null as archived,
       (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved,
       (select k.name from feed_calcs k where k.company_id = ${company.id} and k.good_id = g.id
@@ -102,6 +110,7 @@ const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = 
       ${isUsed('feeding_plan_rows', 'good_id', 'g')} as planned
     from goods g
     left join feed_brands b on b.company_id = ${company.id} and b.id = g.feed_brand_id
+    left join counterparties p on p.company_id = ${company.id} and p.id = g.supplier_id
     where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
       ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`)
 
@@ -130,7 +139,7 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
       ...good,
       type_translation: TYPES_OF[good.kind][good.type]!,
       measure_name: MEASURES[good.measure].name,
-      weight: good.weight === null ? null : toKg(good.weight),
+      ...sizesOf(good),
       stocks_count: Object.fromEntries(own.map(({ id }) => [id, toUnits(all.get(id)!)])),
       stocks_ids: own.map(({ id }) => id),
       stock_names: own.map(({ name }) => name).join(', '),
@@ -156,14 +165,23 @@ interface Fields {
   feed_brand_id: number | null
   withdrawal_days: number | null
   withdrawal_degree_days: number | null
+  pellet_size: number | null
+  supplier_id: number | null
   min_amount: number | null
   min_amounts?: Minimums
 }
 
-async function requireBrand({ feed_brand_id: id }: Fields, { tx, company }: Context): Promise<void> {
-  if (id === null) return
-  const known = await tx.maybe(sql`select 1 from feed_brands where company_id = ${company.id} and id = ${id}`)
-  if (!known) throw fieldErrors({ feed_brand_id: 'Марка не найдена' })
+/** Brand and supplier exist. */
+async function requireNamed({ feed_brand_id, supplier_id }: Fields, { tx, company }: Context): Promise<void> {
+  const missing = (table: string, id: number | null) =>
+    id !== null &&
+    tx.maybe(sql`select 1 from ${sql.table(table)} where company_id = ${company.id} and id = ${id}`).then((row) => !row)
+  const [brand, supplier] = await Promise.all([
+    missing('feed_brands', feed_brand_id),
+    missing('counterparties', supplier_id),
+  ])
+  if (brand) throw fieldErrors({ feed_brand_id: 'Марка не найдена' })
+  if (supplier) throw fieldErrors({ supplier_id: 'Поставщик не найден' })
 }
 
 /** What moved, or is assigned as a feed, stays what it is. */
@@ -181,6 +199,14 @@ function keepUsed(before: GoodRow, { type, measure }: Pick<Fields, 'type' | 'mea
 
 const MISSING = { good: 'Расходник не найден.', workshop_good: 'Продукция не найдена.' }
 
+const FEED = ['feed_brand_id', 'pellet_size', 'supplier_id'] as const
+const MEDICINE = ['withdrawal_days', 'withdrawal_degree_days'] as const
+type OwnField = (typeof FEED | typeof MEDICINE)[number]
+
+/** What goods of one type have alone. */
+const ofType = (given: Pick<Fields, OwnField>, keys: readonly OwnField[], has: boolean) =>
+  Object.fromEntries(keys.map((key) => [key, has ? given[key] : null]))
+
 export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
   table: 'goods',
   archivesNames: true,
@@ -191,7 +217,7 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
   check: async (fields, context, before) => {
     const { type, measure } = fields
     if (!typeFits(kind, type)) throw fieldErrors({ type: 'Выберите значение' })
-    await requireBrand(fields, context)
+    await requireNamed(fields, context)
     await checkMinimums(fields.min_amounts ?? {}, context)
     if (before?.delete_disabled) keepUsed(before, { type, measure }, context)
   },
@@ -200,7 +226,7 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     const amounts = await readAmounts(tx, company.id, [id], sql``)
     return amounts.length > 0 ? 'Расходник нельзя отправить в архив: он лежит на складах.' : null
   },
-  values: ({ name, type, measure, weight, code, feed_brand_id, min_amount, ...period }) => ({
+  values: ({ name, type, measure, weight, code, min_amount, ...given }) => ({
     kind,
     name,
     type,
@@ -209,9 +235,8 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     weight: measure === 'piece' ? weight : null,
     code,
     min_amount,
-    feed_brand_id: type === 'feed' ? feed_brand_id : null,
-    withdrawal_days: type === 'medicine' ? period.withdrawal_days : null,
-    withdrawal_degree_days: type === 'medicine' ? period.withdrawal_degree_days : null,
+    ...ofType(given, FEED, type === 'feed'),
+    ...ofType(given, MEDICINE, type === 'medicine'),
   }),
   beside: (id, { min_amounts = {} }, context) => writeMinimums(id, min_amounts, context),
 })

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { MILLIONTHS, parseDecimal } from '../../shared/numbers'
 import { type MessageParts, say, word } from '../../shared/say'
 import { LONGEST_DAYS, LONGEST_DEGREE_DAYS } from '../../shared/fish/withdrawal-period'
 import { type FormField, rowFlags } from '../lists/kit/library-kit.contract'
@@ -62,6 +63,18 @@ export const goodType = f.oneOf([
 export const typeFits = (kind: GoodKind, type: string): boolean => type in TYPES_OF[kind]
 export const measure = f.oneOf(['kg', 'liter', 'piece'])
 
+const LARGEST_PELLET = 100 * MILLIONTHS
+/** Millimetres → millionths. */
+export const pelletSize = () =>
+  f.field(
+    (value) => {
+      const size = parseDecimal(value, 6)
+      return size !== null && size > 0 && size <= LARGEST_PELLET ? size : undefined
+    },
+    'Введите размер в миллиметрах, не больше 100',
+    { type: ['number', 'string'], description: 'mm, at most 100' },
+  )
+
 const choice = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** How long fish may not be sold after a treatment. */
@@ -87,6 +100,8 @@ export const goodSheet = (kind: GoodKind): FormField[] => [
   },
   { key: 'weight', title: 'Вес штуки', input: 'decimal', unit: 'кг', hint: 'Только для штук' },
   { key: 'feed_brand_id', title: 'Марка корма', input: 'select', relation: 'feed_brand', hint: 'Только для корма' },
+  { key: 'pellet_size', title: 'Размер гранулы', input: 'decimal', unit: 'мм', hint: 'Только для корма' },
+  { key: 'supplier_id', title: 'Поставщик', input: 'select', relation: 'counterparty', hint: 'Только для корма' },
   { key: 'min_amount', title: 'Минимальный остаток', input: 'decimal', hint: 'На всех складах вместе' },
   ...(kind === 'good' ? WITHDRAWAL_FIELDS : []),
   { key: 'code', title: 'Код', input: 'text' },
@@ -111,6 +126,11 @@ export const goodRow = z.object({
   /** the withdrawal period of a medicine as it names it: days, degree-days */
   withdrawal_days: z.number().nullable(),
   withdrawal_degree_days: z.number().nullable(),
+  /** mm, of a feed */
+  pellet_size: z.number().nullable(),
+  /** the counterparty who usually delivers it */
+  supplier_id: z.number().nullable(),
+  supplier: z.string().nullable(),
   /** warehouse id → amount now or on the requested day, without zeros */
   stocks_count: z.record(z.string(), z.number()),
   /** of these warehouses */
@@ -195,5 +215,7 @@ export const goodColumns: Column[] = [
   { key: 'min_amount', title: 'Минимальный остаток', type: 'amount', optional: true },
   { key: 'withdrawal_days', title: 'Каренция', type: 'count', unit: 'дн', optional: true },
   { key: 'withdrawal_degree_days', title: 'Каренция, градусо-дней', type: 'count', optional: true },
+  { key: 'pellet_size', title: 'Размер гранулы', type: 'number', unit: 'мм', optional: true },
+  { key: 'supplier', title: 'Поставщик', type: 'text', optional: true },
   { key: 'code', title: 'Код', type: 'text' },
 ]

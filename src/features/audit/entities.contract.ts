@@ -56,7 +56,7 @@ const documents: [string, LoggedEntity][] = [...rulesOf.values()].map(({ kind, i
 function libraryField({ key, title, input, relation, options, unit }: FormField): LoggedField {
   if (relation) return named(title, relation as ReferenceTarget)(key)
   if (options) return coded(title, Object.fromEntries(options.map(({ value, label }) => [value, label])))(key)
-  if (input === 'decimal') return amount(title, unit, 'mg')(key)
+  if (input === 'decimal') return amount(title, unit, unit === 'дн' ? undefined : 'mg')(key)
   return field(title, input === 'flag' ? 'flag' : input === 'date' ? 'day' : 'text')(key)
 }
 
@@ -89,6 +89,8 @@ const good = (title: string): LoggedEntity => ({
       feed_brand_id: named('Марка', 'feed_brand'),
       withdrawal_days: amount('Каренция', 'дн'),
       withdrawal_degree_days: amount('Каренция', '°дней'),
+      pellet_size: amount('Размер гранулы', 'мм', 'millionths'),
+      supplier_id: named('Поставщик', 'counterparty'),
       min_amount: amount('Минимальный остаток', undefined, 'millionths'),
     }),
     ...archived,

@@ -68,6 +68,8 @@ export const settings: LoggedEntity = {
     'ask-average-percent': amount('Навеска расходится с ожидаемой больше, чем на', '%'),
     'ask-ration-percent': amount('Кормление больше, чем доля биомассы', '%'),
     'feeding-check-hour': amount('Напоминать о некормленых по плану с', 'ч'),
+    'feed-lead-days': amount('Срок поставки корма', 'дн'),
+    'feed-safety-days': amount('Корм приходит раньше, чем кончится, на', 'дн'),
     'ask-ration-times': amount('Кормление больше вчерашнего во столько раз', '×'),
     'second-factor': coded('Второй фактор обязателен', {
       off: 'Ни для кого',

@@ -4,6 +4,7 @@ import { can } from '../../shared/abilities'
 import { forbidden, underNames } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
+import { goodCalls } from '../../core/goods/good-calls.contract'
 import { goodModel } from '../../core/goods/good-rows.server'
 import { createRows } from '../../core/lists/kit/crud.server'
 import { libraryModels } from '../../core/lists/libraries.server'
@@ -25,8 +26,8 @@ async function named({ tx, company }: Context, table: string, name: string, amon
 async function goodOf(name: string, context: Context): Promise<number> {
   const known = await named(context, 'goods', name, sql`and kind = 'good' and type = 'feed'`)
   if (known !== undefined) return known
-  const made = { name, type: 'feed', measure: 'kg', weight: null, code: null, feed_brand_id: null, min_amount: null }
-  const [id] = await underNames({ 'rows.0.name': 'good' }, createRows(goodModel('good'), [made as never], context))
+  const made = goodCalls.create.input.parse({ name, type: 'feed', measure: 'kg' })
+  const [id] = await underNames({ 'rows.0.name': 'good' }, createRows(goodModel('good'), [made], context))
   return id!
 }
 

@@ -96,8 +96,12 @@ export interface Counterparties {
   id: Generated<number>;
   inn: string | null;
   kpp: string | null;
+  lead_days: number | null;
+  lot: number | null;
   name: string;
+  no_delivery: string | null;
   note: string | null;
+  safety_days: number | null;
 }
 
 export interface DownloadTickets {
@@ -194,6 +198,14 @@ export interface FeedingPlanRows {
   weight: number;
 }
 
+export interface FeedNeeds {
+  amounts: ArrayType<number>;
+  company_id: number;
+  good_id: number;
+  location_id: number;
+  starts_on: string;
+}
+
 export interface FishEntries {
   at: string;
   cage_id: number;
@@ -247,6 +259,8 @@ export interface Goods {
   measure: string;
   min_amount: number | null;
   name: string;
+  pellet_size: number | null;
+  supplier_id: number | null;
   type: string;
   weight: number | null;
   withdrawal_days: number | null;
@@ -257,11 +271,15 @@ export interface GrowthRecalculations {
   after: Json;
   at: Generated<Timestamp>;
   before: Json;
+  cage_ids: number[] | null;
   cages: number;
   company_id: number;
+  digest: string | null;
   first_day: string;
   id: Generated<number>;
   last_day: string;
+  refusal: Json | null;
+  state: Generated<string>;
   undone_at: Timestamp | null;
   user_id: number | null;
 }
@@ -625,6 +643,7 @@ export interface DB {
   feed_brands: FeedBrands;
   feed_calc_coefficients: FeedCalcCoefficients;
   feed_calcs: FeedCalcs;
+  feed_needs: FeedNeeds;
   feeding_plan_rows: FeedingPlanRows;
   fish_entries: FishEntries;
   fish_groups: FishGroups;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { toKg } from '../../../shared/numbers'
 import type { Own } from '../kit/library-model.server'
 import type { counterpartyLibrary } from './counterparty.contract'
 
 export const counterparty: Own<typeof counterpartyLibrary> = {
+  present: (row) => ({ ...row, lot: row.lot === null ? null : toKg(row.lot) }),
   columns: sql`case when o.kind is null then null when o.kind like '%adding' then 'supplier' else 'buyer' end as side`,
   // one step in the index of their documents for each
   joins: ({ company }) => sql`left join lateral (select kind from operations

@@ -151,6 +151,28 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'Закупка корма',
+    hint: 'Для поставщиков, у которых в справочнике контрагентов свои сроки не указаны.',
+    settings: [
+      {
+        key: 'feed-lead-days',
+        title: 'Срок поставки корма',
+        input: 'number',
+        unit: 'дн',
+        decimals: 0,
+        hint: 'От заказа до склада.',
+      },
+      {
+        key: 'feed-safety-days',
+        title: 'Корм приходит раньше, чем кончится, на',
+        input: 'number',
+        unit: 'дн',
+        decimals: 0,
+        hint: 'Запас на задержку поставки и на лишний корм.',
+      },
+    ],
+  },
+  {
     title: 'Спрашивать перед сохранением',
     hint: 'Форма переспросит и сохранит, если всё верно.',
     settings: [

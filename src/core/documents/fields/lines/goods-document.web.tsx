@@ -96,10 +96,14 @@ export function StockRows(props: StockProps) {
   )
 }
 
-export const waybillTexts = ({ row, preset }: Target): Values => ({
-  ...textsOf(row ?? preset, 'counterparty_id', 'waybill_number', 'waybill_date', 'vat_rate'),
-  with_waybill: row && (row.counterparty_id || row.waybill_number || row.waybill_date || row.vat_rate) ? '1' : '',
-})
+export function waybillTexts({ row, preset }: Target): Values {
+  const given = row ?? preset
+  const { counterparty_id, waybill_number, waybill_date, vat_rate } = given ?? {}
+  return {
+    ...textsOf(given, 'counterparty_id', 'waybill_number', 'waybill_date', 'vat_rate'),
+    with_waybill: counterparty_id || waybill_number || waybill_date || vat_rate ? '1' : '',
+  }
+}
 
 const NO_WAYBILL = { counterparty_id: null, waybill_number: null, waybill_date: null, vat_rate: null }
 
