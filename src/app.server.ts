@@ -10,6 +10,9 @@ import { companyRoutes } from './features/companies/companies.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
+import { feedNeeds } from './features/feeding/supply/supply-job.server'
+import { feedRunsOut } from './features/feeding/supply/supply-notices.server'
+import { supplyRoutes } from './features/feeding/supply/supply.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
@@ -87,6 +90,7 @@ const notices = [
   doneTwice,
   unfedByPlan,
   outgrownCategories,
+  feedRunsOut,
 ]
 
 export const allRoutes: Route[] = [
@@ -102,6 +106,7 @@ export const allRoutes: Route[] = [
   ...planRoutes,
   ...testerRoutes,
   ...growthRoutes,
+  ...supplyRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,
@@ -127,7 +132,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** What is done beside the calls. */
-export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob]
+export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob, feedNeeds]
 
 export interface AppOptions {
   databaseUrl: string

@@ -42,6 +42,7 @@ export const PAGES = {
     ...period,
   }),
   feedingGrowth: page('/feed/growth', {}),
+  feedSupply: page('/feed/supply', { days: f.id() }),
 
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),

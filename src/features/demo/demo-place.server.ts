@@ -92,7 +92,12 @@ export const CAGES: CagePlan[] = MODULES.flatMap((_, module) =>
   }),
 )
 
-const FEEDS = [3, 4, 6, 8].map((size) => ({ name: `Корм форелевый ${size} мм`, code: `K-${size}` }))
+const MM = 1_000_000
+const FEEDS = [3, 4, 6, 8].map((size) => ({
+  name: `Корм форелевый ${size} мм`,
+  code: `K-${size}`,
+  pellet_size: size * MM,
+}))
 const MEDICINES = [
   { name: 'Флорфеникол 50 %', measure: 'kg', code: 'ФЛ-50', withdrawal_days: 12, withdrawal_degree_days: 135 },
   { name: 'Формалин 37 %', measure: 'liter', code: 'ФМ-37', withdrawal_days: 0, withdrawal_degree_days: null },
@@ -113,7 +118,17 @@ const COUNTERPARTIES = [
   { name: 'Kalatukku Saimaa Oy', note: 'Финляндия', foreign_company: true },
 ]
 /** Who brings feed and medicines: nobody sells fish to him. */
-const SUPPLIER = { name: 'ООО «Карельские корма»', note: 'Корма и препараты', inn: '7812345675', kpp: '781201001' }
+const SUPPLIER = {
+  name: 'ООО «Карельские корма»',
+  note: 'Корма и препараты',
+  inn: '7812345675',
+  kpp: '781201001',
+  lead_days: 10,
+  safety_days: 4,
+  // a pallet, milligrams
+  lot: 1000 * MM,
+  no_delivery: 'сб, вс',
+}
 const EMPLOYEES = ['Вересова Анна Сергеевна', 'Рантала Олег Викторович']
 
 /** Ids of what stands, by the order of the lists above. */
@@ -202,8 +217,8 @@ async function addStocks(tx: Tx, company_id: number, modules: number[]): Promise
   )
 }
 
-async function addGoods(tx: Tx, company_id: number): Promise<number[]> {
-  const feeds = FEEDS.map((feed) => ({ company_id, type: 'feed', measure: 'kg', ...feed }))
+async function addGoods(tx: Tx, company_id: number, supplier_id: number): Promise<number[]> {
+  const feeds = FEEDS.map((feed) => ({ company_id, type: 'feed', measure: 'kg', supplier_id, ...feed }))
   const medicines = MEDICINES.map((medicine) => ({ company_id, type: 'medicine', ...medicine }))
   const fuels = FUELS.map((fuel) => ({ company_id, type: 'gasoline', ...fuel }))
   return ids(
@@ -255,13 +270,13 @@ async function addGenerations(tx: Tx, company_id: number, { start, third }: Mile
 export async function layPlace(tx: Tx, company_id: number, owner: number, milestones: Milestones): Promise<DemoFarm> {
   const names = MODULES.map((name, index) => ({ company_id, name, code: `М${index + 1}` }))
   const modules = ids(await tx.rows(db.insertInto('locations').values(names).returning('id')))
-  const [people, cages, stocks, goods, generations, counterparties, employees, categories] = await Promise.all([
+  const counterparties = await addCounterparties(tx, company_id)
+  const [people, cages, stocks, goods, generations, employees, categories] = await Promise.all([
     addPeople(tx, company_id, owner),
     addCages(tx, company_id, modules),
     addStocks(tx, company_id, modules),
-    addGoods(tx, company_id),
+    addGoods(tx, company_id, counterparties.at(-1)!),
     addGenerations(tx, company_id, milestones),
-    addCounterparties(tx, company_id),
     addEmployees(tx, company_id),
     tx.rows<{ id: number }>(sql`select id from age_categories where company_id = ${company_id} order by id`),
   ])

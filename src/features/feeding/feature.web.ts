@@ -15,6 +15,7 @@ export const feeding: Feature = {
         { title: 'Назначение кормов', to: hrefOf('feedingCalcs') },
         { title: 'План кормления', to: hrefOf('feedingPlan') },
         { title: 'Проверка расчётов', to: hrefOf('feedingTest') },
+        { title: 'Запас корма', to: hrefOf('feedSupply'), ability: 'read stocks' },
         { title: 'Прирост', to: hrefOf('feedingGrowth') },
       ],
     },
@@ -34,6 +35,11 @@ export const feeding: Feature = {
       page: 'feedingGrowth',
       ability,
       component: lazyPage(() => import('./growth/growth-page.web'), 'GrowthPage'),
+    },
+    {
+      page: 'feedSupply',
+      ability: 'read stocks',
+      component: lazyPage(() => import('./supply/supply-page.web'), 'SupplyPage'),
     },
     {
       page: 'feedingPlan',

@@ -19,6 +19,7 @@ export const NOTICES = {
   doubled: 'alert',
   'unfed-by-plan': 'feed',
   'category-by-weight': 'scale',
+  'feed-runs-out': 'box',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 

@@ -1,12 +1,14 @@
 import { calcCalls } from '../../core/feeding/calcs.contract'
 import { planCalls } from '../../core/feeding/plan/plan.contract'
+import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.contract'
 import { growthCalls } from '../../features/feeding/growth/growth.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
 import type { World } from './fuzz'
 
 /** A calculation with a coefficient, a recalculation of growth, and a plan. */
-export async function makeFeeding(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {
+export async function makeFeeding(farm: Farm, as: Session, mark: string, world: World): Promise<void> {
+  const { fields, ids, places } = world
   const asked = {
     feed_type_id: Number(fields.feed_type_id),
     measure_parameter_id: Number(fields.measure_parameter_id),
@@ -38,5 +40,7 @@ export async function makeFeeding(farm: Farm, as: Session, mark: string, { field
     growth: 1,
   }
   await farm.call(planCalls.saveDay, { date: farm.today(), plan: [row] }, { as })
+  fields.supplier_id = fields.counterparty_id
+  for (const { path } of [counterpartyLibrary.create, counterpartyLibrary.update]) places[path] = { lot: 25 }
   Object.assign(fields, { plan: [{ ...row, date: farm.today() }], temperature: 6, rate: 1 })
 }

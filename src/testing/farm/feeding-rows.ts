@@ -15,6 +15,11 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
     [company],
   )
   await farm.sql(
+    `insert into feed_needs (company_id, good_id, location_id, starts_on, amounts)
+      select $1, $2, location_id, '2026-01-01', '{1}' from cages where company_id = $1 and id = $3`,
+    [company, good, cage],
+  )
+  await farm.sql(
     `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
       values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
     [company, cage, good],

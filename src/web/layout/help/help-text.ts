@@ -12,6 +12,7 @@ const HELP: Record<string, readonly string[]> = {
   journals: ['journals', 'operations'],
   round: ['round', 'offline'],
   feed: ['feeding-calcs', 'feeding-plan', 'growth'],
+  'feed/supply': ['feed-supply'],
   lib: ['libraries'],
   'lib/feeding-rates': ['feeding-norms'],
   'lib/feedbrands': ['libraries', 'feeding-norms'],
