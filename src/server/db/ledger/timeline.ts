@@ -60,11 +60,12 @@ async function readOpeningBalances(tx: Tx, company: number, cages: number[], fro
   const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
     select from operations where company_id = ${company} and ${sql.raw(column)} = c.cage and moves_fish
       and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
+  const later = changed ? sql`${comesLater('cage_id')} or ${comesLater('to_cage_id')}` : sql`true`
   const rows = await tx.rows<GroupRow & { later: boolean }>(sql`
     select c.cage, l.later, g.id, g.generation_id, g.age_category_id,
       e.count_after, e.mass_after, e.last_count, e.last_mass
     from unnest(${cages}::int[]) c (cage)
-    cross join lateral (select ${changed ? sql`${comesLater('cage_id')} or ${comesLater('to_cage_id')}` : sql`true`} as later) l
+    cross join lateral (select ${later} as later) l
     left join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage
     left join lateral (
       select count_after, mass_after, last_count, last_mass from fish_entries
