@@ -45,6 +45,7 @@ import { normFileRoutes } from './features/norms/norms-files.server'
 import { normRoutes } from './features/norms/norms.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
+import { reportRoutes } from './features/reports/reports.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
@@ -97,6 +98,7 @@ export const allRoutes: Route[] = [
   ...accessRoutes,
   ...cageRoutes(items),
   ...cagePeriodRoutes,
+  ...reportRoutes,
   ...historyRoutes,
   ...firstFeedRoutes,
   ...documentRoutes,

@@ -19,17 +19,12 @@ export interface JournalInput {
   [extra: string]: unknown
 }
 
-/**
- * The cages within the filters and the user's modules, or null for all. Without a filter, documents without a cage
- * stay.
- */
-export async function cagesWanted(
-  { contract }: KindServer,
+/** The cages within filters by cage and module and the user's modules, or null for all. */
+export async function cagesWithin(
   { tx, company, user }: Context,
-  { cages_id, location_id }: JournalInput,
+  { cages_id, location_id }: Pick<JournalInput, 'cages_id' | 'location_id'>,
 ): Promise<number[] | null> {
-  if (!isOfCages(contract)) return cages_id || (location_id !== null && location_id !== NO_MODULE) ? [] : null
-  // every operation of such a kind has a cage, and every cage a module
+  // every cage has a module
   if (location_id === NO_MODULE) return []
   const { allModules, opensModule, modules } = scope(user)
   if (location_id !== null && !opensModule(location_id)) throw forbidden()
@@ -38,6 +33,13 @@ export async function cagesWanted(
   const rows = await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company.id} ${within}`)
   const ids = rows.map((row) => row.id)
   return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
+}
+
+/** The same for a kind. Without a filter, documents without a cage stay. */
+export async function cagesWanted({ contract }: KindServer, context: Context, input: JournalInput) {
+  if (isOfCages(contract)) return cagesWithin(context, input)
+  const { cages_id, location_id } = input
+  return cages_id || (location_id !== null && location_id !== NO_MODULE) ? [] : null
 }
 
 /** For documents without a cage: those whose warehouses, and those of their items, are all open to the user. */

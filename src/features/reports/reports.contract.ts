@@ -1,0 +1,97 @@
+/** Reports whose answer is series; what they open in journals. */
+import { seriesReport } from '../../shared/report'
+
+const FED = { title: 'Корм', type: 'amount', unit: 'кг' } as const
+const NO_FEEDINGS = 'Кормлений за указанный период не обнаружено.'
+const NO_LOSSES = 'Отходов за указанный период не обнаружено.'
+const NO_CATCHES = 'Подъемов за указанный период не обнаружено.'
+const LOST = {
+  count: { title: 'Кол-во шт', type: 'count', unit: 'шт' },
+  weight: { title: 'Вес', type: 'kg', unit: 'кг' },
+} as const
+
+const fed = { reads: ['fish', 'places', 'lists'], chart: 'bars', value: FED, journal: 'feeding' } as const
+
+export const feedings = seriesReport({
+  ...fed,
+  path: 'feedings',
+  title: 'Кормление по садкам',
+  x: 'cage',
+  series: 'feed',
+  empty: NO_FEEDINGS,
+})
+
+export const feedingsByMonths = seriesReport({
+  ...fed,
+  path: 'feedings-by-months',
+  title: 'Кормление по месяцам',
+  x: 'month',
+  series: 'feed',
+  empty: 'Кормлений не обнаружено.',
+})
+
+export const feedingsByModules = seriesReport({
+  ...fed,
+  path: 'feedings-by-locations',
+  title: 'Кормление по модулям',
+  x: 'detail',
+  series: 'module',
+  empty: NO_FEEDINGS,
+})
+
+export const appetite = seriesReport({
+  reads: ['fish', 'places', 'lists'],
+  path: 'appetite',
+  title: 'Отчет по аппетиту',
+  x: 'day',
+  series: 'module',
+  value: { title: 'Аппетит', type: 'number', decimals: 2 },
+  chart: 'line',
+  adds: false,
+  empty: NO_FEEDINGS,
+  journal: 'feeding',
+})
+
+const lost = { reads: ['fish', 'places', 'lists'], series: 'measures', chart: 'bars', journal: 'retreat' } as const
+
+export const retreats = seriesReport({
+  ...lost,
+  path: 'retreats',
+  title: 'Отходы по садкам',
+  x: 'cage',
+  measures: LOST,
+  empty: NO_LOSSES,
+})
+
+export const retreatsByPeriod = seriesReport({
+  ...lost,
+  path: 'retreats-by-period',
+  title: 'Отходы за период',
+  x: 'detail',
+  measures: LOST,
+  empty: NO_LOSSES,
+})
+
+const caught = {
+  reads: ['fish', 'places', 'lists'],
+  series: 'reason',
+  value: { title: 'Вес', type: 'kg', unit: 'кг' },
+  chart: 'bars',
+  journal: 'withdrawal',
+} as const
+
+export const withdrawals = seriesReport({
+  ...caught,
+  path: 'withdrawals',
+  title: 'Подъёмы по садкам',
+  x: 'cage',
+  empty: NO_CATCHES,
+})
+
+export const withdrawalsByMonths = seriesReport({
+  ...caught,
+  path: 'withdrawals-by-months',
+  title: 'Подъёмы по месяцам',
+  x: 'month',
+  empty: 'Подъемов не обнаружено.',
+})
