@@ -14,6 +14,7 @@ import { people } from './features/people/feature.web'
 import { AddressesBrief, outside } from './features/outside/feature.web'
 import { norms } from './features/norms/feature.web'
 import { papers } from './features/papers/feature.web'
+import { reports } from './features/reports/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
 import { subscription } from './features/subscription/feature.web'
@@ -36,6 +37,7 @@ const features: readonly Feature[] = [
   measurements,
   journals,
   feeding,
+  reports,
   warehouse,
   workshop,
   spending,

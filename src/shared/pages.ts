@@ -22,6 +22,8 @@ const filters = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
 
 const good = { good: f.id(), tab: z.enum(['stock', 'movements', 'chart']) }
 
+const report = { ...period, ...filters('module', 'cages') }
+
 const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => ({ path, query })
 
 /** '$name' in a path is a value, '{-$name}' an optional one. */
@@ -62,6 +64,10 @@ export const PAGES = {
   spending: page('/accounting/spending', {}),
   library: page('/lib/$route', {}),
   norms: page('/lib/feeding-rates', { feed: f.id() }),
+
+  feedingReports: page('/reports/feedings', { ...report, detalization: z.enum(['day', 'week']) }),
+  retreatReports: page('/reports/retreats', { ...report, detalization: z.enum(['day', 'week']) }),
+  withdrawalReports: page('/reports/withdrawals', report),
 
   users: page('/users', {}),
   roles: page('/roles', {}),

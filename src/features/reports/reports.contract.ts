@@ -1,12 +1,12 @@
 /** Reports whose answer is series; what they open in journals. */
 import { seriesReport } from '../../shared/report'
 
-const FED = { title: 'Корм', type: 'amount', unit: 'кг' } as const
+const FED = { title: 'Корм', type: 'kg', unit: 'кг' } as const
 const NO_FEEDINGS = 'Кормлений за указанный период не обнаружено.'
 const NO_LOSSES = 'Отходов за указанный период не обнаружено.'
 const NO_CATCHES = 'Подъемов за указанный период не обнаружено.'
 const LOST = {
-  count: { title: 'Кол-во шт', type: 'count', unit: 'шт' },
+  count: { title: 'Кол-во шт', type: 'count' },
   weight: { title: 'Вес', type: 'kg', unit: 'кг' },
 } as const
 

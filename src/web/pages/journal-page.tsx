@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/contract'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { FILTERS } from '../../shared/filters'
 import { call } from '../api'
-import { type Filter, filterOptions, type FilterValues, inputOf, listed, noteOf } from '../filters/filter'
+import { type Filter, type FilterValues, inputOf, noteOf } from '../filters/filter'
 import { FilterFields } from '../filters/filter-fields'
 import { useTranslation, type TFunction } from '../i18n'
 import { useCall } from '../query-client'
@@ -18,14 +18,8 @@ import { PeriodPicker } from '../ui/fields/period-picker'
 import { presetOf, type Preset } from '../ui/fields/periods'
 import type { Row } from '../ui/table/view/cells'
 import { callInput, useJournalFilters, type JournalFilters } from './journal-filters'
+import { cagesIn, type JournalCage, locationIn, placeFilters, withOffered } from './place-filters'
 import classes from './journal-page.module.css'
-
-export interface JournalCage {
-  id: number
-  number: string
-  color: number
-  location_id: number
-}
 
 type TableSlots<R extends Row> = Pick<
   DataTableProps<R>,
@@ -164,9 +158,6 @@ export function JournalPage<R extends Row, A extends Row = R>({
   )
 }
 
-const locationIn = (values: FilterValues) => String(values[FILTERS.module.key] ?? ALL)
-const cagesIn = (values: FilterValues) => listed(values[FILTERS.cages.key])
-
 /** A link may name a cage that was deleted, or that this user may not see. */
 function Unknown({
   chosen,
@@ -189,35 +180,6 @@ function Unknown({
         {known.length > 0 ? t('Показать остальные') : t('Показать все')}
       </button>
     </NoteBox>
-  )
-}
-
-const byNumber = new Intl.Collator('ru', { numeric: true })
-
-/** Filters by module and cage. Choosing another module clears the cages. */
-const placeFilters = (
-  locations: JournalPageProps<Row>['locations'],
-  cages: readonly JournalCage[],
-): readonly Filter[] => [
-  { ...FILTERS.module, options: filterOptions(locations), clears: [FILTERS.cages.key], alwaysTold: true },
-  {
-    ...FILTERS.cages,
-    options: cages
-      .toSorted((one, other) => byNumber.compare(one.number, other.number))
-      .map(({ id, number, color }) => ({ value: id, label: number, color })),
-    alwaysTold: true,
-  },
-]
-
-/** Offers only cages of the chosen module. */
-function withOffered(filters: readonly Filter[], values: FilterValues, cages: readonly JournalCage[]) {
-  const location = locationIn(values)
-  if (location === ALL) return filters
-  const inModule = new Set(cages.filter((cage) => String(cage.location_id) === location).map(({ id }) => id))
-  return filters.map((filter) =>
-    filter.key === FILTERS.cages.key
-      ? { ...filter, options: filter.options?.filter(({ value }) => inModule.has(Number(value))) }
-      : filter,
   )
 }
 

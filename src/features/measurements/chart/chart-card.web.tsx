@@ -3,6 +3,7 @@ import { Skeleton, Switch } from '@mantine/core'
 import { parseDay, showDay } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Chart } from '../../../web/ui/chart/chart'
+import { DrawnAgain } from '../../../web/ui/chart/drawn-again'
 import { EmptyState } from '../../../web/ui/empty-state'
 import { ErrorState } from '../../../web/ui/error-state'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
@@ -91,15 +92,6 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
       </div>
     </>
   )
-}
-
-/** Copies the drawn picture for printing: a new chart would be drawn without a size. */
-function DrawnAgain({ from }: { from: Element | null | undefined }) {
-  const copy = from?.cloneNode(true) as Element | undefined
-  const picture = copy?.querySelector('[role=slider] svg')
-  // as wide as the paper, whatever the screen was
-  picture?.setAttribute('viewBox', `0 0 ${picture.getAttribute('width')} ${picture.getAttribute('height')}`)
-  return copy ? <div dangerouslySetInnerHTML={{ __html: copy.outerHTML }} /> : null
 }
 
 function bucketText(t: TFunction, minutes: number): string {

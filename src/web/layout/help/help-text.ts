@@ -16,6 +16,7 @@ const HELP: Record<string, readonly string[]> = {
   lib: ['libraries'],
   'lib/feeding-rates': ['feeding-norms'],
   'lib/feedbrands': ['libraries', 'feeding-norms'],
+  reports: ['reports'],
   stock: ['goods', 'lots', 'items'],
   workshop: ['workshop', 'trace'],
   print: ['trace'],

@@ -1,0 +1,76 @@
+/** An owner asks which cage lost most fish, opens the records behind the number, corrects one and comes back. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { expectText, fill, overflow, save } from './actions'
+import { openPage, type OpenPage } from './browser'
+import { registerPond } from './farm'
+
+let pond: Awaited<ReturnType<typeof registerPond>>
+let open: OpenPage
+let page: Page
+beforeAll(async () => {
+  pond = await registerPond('Отчёты', { cages: 3, stocked: 3 })
+  await pond.subscribedFor(300)
+  const lost = (cage: number, count: number) =>
+    pond.call(kinds.retreat.create, {
+      date: pond.daysAgo(0),
+      time: '00:01',
+      from_id: pond.cages[cage]!,
+      ...pond.group,
+      count,
+    })
+  await lost(0, 3)
+  await lost(1, 40)
+  await lost(1, 5)
+  open = await openPage({ width: 1440, height: 1000, as: pond })
+  page = open.page
+})
+afterAll(() => open.close())
+
+const report = (name: string) => page.getByRole('region', { name, exact: true })
+const rowOf = (number: string) => report('Отходы по садкам').locator('tbody tr').filter({ hasText: number })
+
+test('a report says which cage lost most, and draws it', async () => {
+  await page.goto('/reports/retreats')
+  await expectText(rowOf('2').first(), /2\s*45\s*9,0/)
+  await report('Отходы по садкам')
+    .getByRole('slider', { name: /^Отходы по садкам/ })
+    .waitFor()
+  await report('Отходы за период').getByRole('link', { name: '48', exact: true }).waitFor()
+})
+
+test('its number opens the records it was added up from; one is corrected, and the report has changed', async () => {
+  await report('Отходы по садкам').getByRole('link', { name: '45', exact: true }).click()
+  await page.waitForURL(/\/journals\/retreat\?.*cagesId/)
+  const rows = page.locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(2)
+  await rows.filter({ hasText: '40' }).getByRole('button', { name: 'Изменить' }).click()
+  await fill(page, { Количество: '10' })
+  await save(page)
+  await page.goBack()
+  await expectText(rowOf('2').first(), /2\s*15\s*3,0/)
+})
+
+test('the length of the periods stays in the address', async () => {
+  await page.getByText('День', { exact: true }).click()
+  await page.waitForURL(/detalization=day/)
+  await expectText(
+    report('Отходы за период').locator('tbody tr').first(),
+    new RegExp(pond.daysAgo(0).replaceAll('.', '\\.')),
+  )
+})
+
+test('what has no records says so, and on a phone nothing overflows', async () => {
+  await page.goto('/reports/withdrawals')
+  await page.getByText('Подъемов за указанный период не обнаружено.').waitFor()
+  await page.getByText('Подъемов не обнаружено.').waitFor()
+  const phone = await openPage({ width: 390, height: 844, as: pond })
+  for (const path of ['feedings', 'retreats', 'withdrawals']) {
+    await phone.page.goto(`/reports/${path}`)
+    await phone.page.getByRole('region').first().waitFor()
+    expect(await overflow(phone.page)).toBe(0)
+  }
+  await phone.close()
+  expect([...open.errors, ...phone.errors]).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { SegmentedControl } from '@mantine/core'
+import { parseDay, showDay } from '../../shared/dates'
+import { FILTERS } from '../../shared/filters'
+import { type Detail, DETAILS, type SeriesReport } from '../../shared/report'
+import { type Filter, listed, noteOf } from '../../web/filters/filter'
+import { FilterFields } from '../../web/filters/filter-fields'
+import { useTranslation } from '../../web/i18n'
+import { useJournalFilters } from '../../web/pages/journal-filters'
+import { locationIn, placeFilters, withOffered } from '../../web/pages/place-filters'
+import { ALL, isAll } from '../../web/ui/fields/multi-select-field'
+import { PeriodPicker } from '../../web/ui/fields/period-picker'
+import { useCages, useLocations } from '../cages/cage-cache.web'
+import { ReportCard } from './report-card.web'
+import classes from './report.module.css'
+
+const DETAIL = { key: 'detalization', title: 'Отрезки', as: 'text' } as const
+
+interface ReportPageProps {
+  /** translated */
+  title: string
+  reports: readonly SeriesReport[]
+}
+
+/** Reports under one period, one choice of cages and one length of periods, all of it in the address. */
+export function ReportPage({ title, reports }: ReportPageProps) {
+  const { t } = useTranslation()
+  const cages = useCages()
+  const offered = placeFilters(useLocations(), cages)
+  const divided = reports.some(({ definition }) => definition.x === 'detail')
+  const details = Object.entries(DETAILS).map(([value, label]) => ({ value, label: t(label) }))
+  const detailFilter: Filter = { ...DETAIL, options: details }
+  const filters = [...offered, ...(divided ? [detailFilter] : [])]
+  const { filters: chosen, set } = useJournalFilters('name', filters, 'Год')
+  const { start, end, values } = chosen
+  const detail = (values[DETAIL.key] || 'month') as Detail
+  const chosenCages = listed(values[FILTERS.cages.key])
+  const filtered = {
+    start,
+    end,
+    cages: isAll(chosenCages) ? null : chosenCages.map(Number),
+    module: locationIn(values) === ALL ? null : Number(locationIn(values)),
+  }
+  const note = noteOf(filters, values, t)
+  return (
+    <div className={classes.page}>
+      <h1 data-in-bar>{title}</h1>
+      <div className={classes.bar}>
+        <PeriodPicker
+          start={parseDay(start)!}
+          end={parseDay(end)!}
+          onChange={(period) => set({ start: showDay(period.start), end: showDay(period.end) })}
+        />
+        <FilterFields filters={withOffered(offered, values, cages)} values={values} set={set} />
+        {divided && (
+          <SegmentedControl
+            aria-label={t(DETAIL.title)}
+            size="xs"
+            data={details}
+            value={detail}
+            onChange={(value) => set({ [DETAIL.key]: value === 'month' ? '' : value })}
+          />
+        )}
+      </div>
+      {reports.map((report) => (
+        <ReportCard
+          key={report.definition.path}
+          report={report}
+          filtered={filtered}
+          detail={detail}
+          when={`${start}–${end}`}
+          note={note}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { hrefOf, type PageName } from '../../shared/pages'
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router/router'
+
+const ability = 'access reports'
+
+const page = (name: PageName, component: 'FeedingReports' | 'RetreatReports' | 'WithdrawalReports') =>
+  ({
+    page: name,
+    ability,
+    component: lazyPage(() => import('./report-pages.web'), component),
+  }) as const
+
+export const reports: Feature = {
+  menu: [
+    {
+      title: 'Отчёты',
+      to: hrefOf('feedingReports'),
+      icon: 'chart',
+      ability,
+      entries: [
+        { title: 'Кормление', to: hrefOf('feedingReports') },
+        { title: 'Отходы', to: hrefOf('retreatReports') },
+        { title: 'Подъёмы рыбы', to: hrefOf('withdrawalReports') },
+      ],
+    },
+  ],
+  pages: [
+    page('feedingReports', 'FeedingReports'),
+    page('retreatReports', 'RetreatReports'),
+    page('withdrawalReports', 'WithdrawalReports'),
+  ],
+}
