@@ -7,6 +7,7 @@ import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
+import { expectedRoutes } from './core/feeding/expected/expected.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
@@ -21,6 +22,7 @@ import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
 import { calcRoutes } from './core/feeding/calcs.server'
 import { cagePeriodRoutes } from './core/feeding/treated/cage-periods.server'
 import { planRoutes } from './core/feeding/plan/plan.server'
+import { toWeighRoutes } from './features/feeding/to-weigh/to-weigh.server'
 import { testerRoutes } from './features/feeding/tester/tester.server'
 import { anyListRoutes } from './core/lists/any-list.server'
 import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from './core/lists/libraries.server'
@@ -109,6 +111,8 @@ export const allRoutes: Route[] = [
   ...testerRoutes,
   ...growthRoutes,
   ...supplyRoutes,
+  ...expectedRoutes,
+  ...toWeighRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,

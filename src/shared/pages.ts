@@ -45,6 +45,7 @@ export const PAGES = {
   }),
   feedingGrowth: page('/feed/growth', {}),
   feedSupply: page('/feed/supply', { days: f.id() }),
+  toWeigh: page('/feed/to-weigh', {}),
 
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),

@@ -62,6 +62,8 @@ export const companySettings = z.object({
    */
   'ask-loss-percent': stored(within(0.1, 100), 10),
   'ask-average-percent': stored(within(1, 1000), 50),
+  /** an average that lies outside of the band in which so many of a hundred weighings lie */
+  'ask-band-percent': stored(within(80, 99.99), 99),
   'ask-ration-percent': stored(within(0.1, 100), 8),
   'ask-ration-times': stored(within(1, 100), 3),
   /** from this hour on the bell names what was planned and not fed */

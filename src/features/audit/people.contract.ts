@@ -70,6 +70,7 @@ export const settings: LoggedEntity = {
     'feeding-check-hour': amount('Напоминать о некормленых по плану с', 'ч'),
     'feed-lead-days': amount('Срок поставки корма', 'дн'),
     'feed-safety-days': amount('Корм приходит раньше, чем кончится, на', 'дн'),
+    'ask-band-percent': amount('Навеска вне полосы, в которую попадает', '% навесок'),
     'ask-ration-times': amount('Кормление больше вчерашнего во столько раз', '×'),
     'second-factor': coded('Второй фактор обязателен', {
       off: 'Ни для кого',

@@ -14,6 +14,7 @@ export const feeding: Feature = {
       entries: [
         { title: 'Назначение кормов', to: hrefOf('feedingCalcs') },
         { title: 'План кормления', to: hrefOf('feedingPlan') },
+        { title: 'Что взвесить', to: hrefOf('toWeigh') },
         { title: 'Проверка расчётов', to: hrefOf('feedingTest') },
         { title: 'Запас корма', to: hrefOf('feedSupply'), ability: 'read stocks' },
         { title: 'Прирост', to: hrefOf('feedingGrowth') },
@@ -40,6 +41,11 @@ export const feeding: Feature = {
       page: 'feedSupply',
       ability: 'read stocks',
       component: lazyPage(() => import('./supply/supply-page.web'), 'SupplyPage'),
+    },
+    {
+      page: 'toWeigh',
+      ability,
+      component: lazyPage(() => import('./to-weigh/to-weigh-page.web'), 'ToWeighPage'),
     },
     {
       page: 'feedingPlan',

@@ -67,6 +67,8 @@ async function ordinaryStatements(): Promise<string[]> {
     `/goods-balance/${good.id}?start=${farm.daysAgo(9)}&end=${farm.daysAgo(0)}`,
     '/recent',
     '/growth-terms',
+    '/expected-weights',
+    '/to-weigh',
     '/notices',
     '/calculate-feedings',
     '/chart/data/feedings',

@@ -4,6 +4,7 @@
  */
 import {
   averageWarnings,
+  bandWarnings,
   countWarnings,
   densityWarnings,
   lossWarnings,
@@ -13,6 +14,7 @@ import {
   type Thresholds,
 } from './warnings'
 import { isOpenOn } from '../fish/withdrawal-period'
+import { type ExpectedFish } from '../feeding/expected-weight'
 import { divRound } from '../numbers'
 import type { Document } from './document'
 import { isExpired, type Lot } from './lots'
@@ -45,6 +47,8 @@ export interface WarningContext {
   lots: { day: string; held: readonly KnownLot[] } | null
   /** the document's day, and the withdrawal periods of the fish in its first cage; null until they are loaded */
   periods: { day: string; open: readonly KnownPeriod[] } | null
+  /** the fish of its first cage as the filter knew them before its day; null until they are loaded */
+  expected: readonly ExpectedFish[] | null
 }
 
 export interface KnownPeriod {
@@ -77,6 +81,24 @@ export const warnOfAverage: WarningRule = (document, { places: [place], category
   const book = divRound(place.named.mass, place.named.count)
   if (book > 0) return averageWarnings(typed, book, book, settings)
   return category ? averageWarnings(typed, category.from, category.to, settings) : []
+}
+
+/** The fish whose average a document tells: of its generations, none meaning all, and its age category. */
+const concerned = ({ generation_ids, generation_id, age_category_id }: Document, fish: readonly ExpectedFish[]) => {
+  const generations = generation_ids ?? (generation_id === null ? null : [generation_id])
+  return fish.filter(
+    (group) =>
+      (generations === null || generations.includes(group.generation_id)) &&
+      (age_category_id === null || age_category_id === group.age_category_id),
+  )
+}
+
+/** As `warnOfAverage`; what it lets pass has to lie where a weighing of these fish may. Sorted fish may weigh anything. */
+export const warnOfMeasured: WarningRule = (document, around) => {
+  const far = warnOfAverage(document, around)
+  const typed = typedAverage(document)
+  if (far.length > 0 || !typed || !around.expected || document.selection === 'graded') return far
+  return bandWarnings(typed, concerned(document, around.expected), document.count, around.settings)
 }
 
 export const warnOfCount: WarningRule = (_, { places: [place] }) =>

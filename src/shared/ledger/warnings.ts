@@ -2,6 +2,7 @@
  * Values far from the expected ask a question before they are saved; they are never refused. All thresholds are
  * compared here; they are settings of the company. Mass is in milligrams, counts in pieces.
  */
+import { type ExpectedFish, expectedBand } from '../feeding/expected-weight'
 import type { CompanySettings } from '../settings'
 
 export interface Fish {
@@ -15,6 +16,8 @@ export type Warning =
   /** of one fish, mg */
   | { about: 'average'; typed: number; expected: number }
   | { about: 'count'; typed: number; expected: number }
+  /** of one fish, mg: outside of what is expected of the fish by now */
+  | { about: 'band'; typed: number; expected: number; low: number; high: number }
   /** % of what the cage may hold */
   | { about: 'density'; percent: number }
   /** % of the biomass in one feeding */
@@ -30,7 +33,7 @@ export type Warning =
 
 export type Thresholds = Pick<
   CompanySettings,
-  'ask-loss-percent' | 'ask-average-percent' | 'ask-ration-percent' | 'ask-ration-times'
+  'ask-loss-percent' | 'ask-average-percent' | 'ask-band-percent' | 'ask-ration-percent' | 'ask-ration-times'
 >
 
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10
@@ -51,6 +54,18 @@ export function averageWarnings(typed: number, from: number, to: number, setting
   const percent = settings['ask-average-percent']
   if (typed <= 0 || to <= 0 || !isOff(typed, from, to, percent)) return []
   return [{ about: 'average', typed, expected: Math.round((from + to) / 2) }]
+}
+
+/** An average outside of the band that is expected of these fish, of a sample of so many when that is known. */
+export function bandWarnings(
+  typed: number,
+  fish: readonly ExpectedFish[],
+  sample: number | null,
+  settings: Pick<Thresholds, 'ask-band-percent'>,
+): Warning[] {
+  const band = expectedBand(fish, settings['ask-band-percent'] / 100, sample)
+  if (!band || typed <= 0 || (band.low <= typed && typed <= band.high)) return []
+  return [{ about: 'band', typed, expected: band.weight, low: band.low, high: band.high }]
 }
 
 /** A corrected count far from the book count. */

@@ -64,6 +64,7 @@ const itemChange = z.object({
 const warning = z.discriminatedUnion('about', [
   z.object({ about: z.literal(['loss', 'density', 'ration']), percent: z.number() }),
   z.object({ about: z.literal(['average', 'count']), typed: z.number(), expected: z.number() }),
+  z.object({ about: z.literal('band'), typed: z.number(), expected: z.number(), low: z.number(), high: z.number() }),
   z.object({ about: z.literal('feed'), times: z.number() }),
   z.object({ about: z.literal('expired'), good: z.number(), best_before: z.string() }),
   z.object({ about: z.literal('later'), at: z.string(), cage: z.string().nullable() }),

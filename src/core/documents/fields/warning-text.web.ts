@@ -2,9 +2,10 @@
 import { showDay, showInstant } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
 import { MILLIONTHS } from '../../../shared/numbers'
-import { NBSP, showAmount, showCount, showNumber } from '../../../web/format'
+import { NBSP, showAmount, showAverage, showCount, showNumber } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import { averageText } from './fish-fields.web'
+import { kgOf } from './fish-math.web'
 import type { WeightUnit } from './form-model.web'
 
 /** «Рыба под каренцией: Оксивет, до ~14.12.2026.» */
@@ -32,6 +33,15 @@ export function warningText(warning: Warning, unit: WeightUnit, t: TFunction): s
       : t('Лечению {{instant}}, садок {{cage}}, останется просроченный препарат.', { instant, cage: warning.cage })
   }
   if (warning.about === 'withdrawal') return periodWarning(warning, t)
+  if (warning.about === 'band') {
+    const figure = (value: number) => showAverage(kgOf(value), unit)
+    return t('Навеска {{typed}} далеко от ожидаемых {{expected}} ({{low}}–{{high}}).', {
+      typed: averageText(warning.typed, unit, t),
+      expected: averageText(warning.expected, unit, t),
+      low: figure(warning.low),
+      high: figure(warning.high),
+    })
+  }
   const show = (value: number) =>
     warning.about === 'count' ? `${showCount(value)}${NBSP}${t('шт')}` : averageText(value, unit, t)
   return `${t('{{typed}}? Ожидалось {{expected}}', { typed: show(warning.typed), expected: show(warning.expected) })}.`

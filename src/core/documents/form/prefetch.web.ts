@@ -9,6 +9,7 @@ import { libraries } from '../../lists/library.contract'
 import { measureParameterCalls } from '../../lists/libraries/measure-parameter.contract'
 import { cageCalls } from '../../cages/cage.contract'
 import { cagePeriodCalls } from '../../feeding/treated/cage-periods.contract'
+import { expectedCall } from '../../feeding/expected/expected.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { growingCall } from '../recent/growing.contract'
 import { recentCall } from '../recent/recent.contract'
@@ -21,6 +22,7 @@ const calls: [Endpoint, object, Ability?][] = [
   [cagePeriodCalls.now, {}],
   [recentCall, {}],
   [growingCall, {}, 'create feedings'],
+  [expectedCall, {}],
   [goodCalls.list, { type: 'feed' }],
   [goodCalls.list, { type: 'medicine' }],
   // lines take goods of any type

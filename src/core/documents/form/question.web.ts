@@ -1,7 +1,7 @@
 /** Warnings of an operation's form before it saves, and the value that was probably meant. */
-import { parseDay } from '../../../shared/dates'
+import { daysBetween, parseDay } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
-import { warnOfExpired, warnOfPeriod } from '../../../shared/ledger/warning-rules'
+import { warnOfExpired, warnOfMeasured, warnOfPeriod } from '../../../shared/ledger/warning-rules'
 import type { Document } from '../../../shared/ledger/document'
 import { divRound } from '../../../shared/numbers'
 import { useTranslation } from '../../../web/i18n'
@@ -9,6 +9,7 @@ import { useCall } from '../../../web/query-client'
 import { useCompanySettings } from '../../../web/session'
 import type { Form, Question } from '../../../web/ui/form/form-modal'
 import { cagePeriodCalls } from '../../feeding/treated/cage-periods.contract'
+import { useExpected } from '../../feeding/expected/expected.web'
 import { ageCategoryLibrary } from '../../lists/libraries/age-category.contract'
 import { warningText } from '../fields/warning-text.web'
 import type { AnyKindRules } from '../engine/kind-rules.contract'
@@ -54,6 +55,36 @@ function usePeriodsAround(kind: KindName, { date = '' }: Values, { cage_id }: Do
   return { day, open: data.find((one) => one.cage_id === cage_id)?.periods ?? [] }
 }
 
+/** So many days after they were told the expected averages are as good as then. */
+const GOOD_DAYS = 3
+
+/** What is expected of the fish of the first cage, for a new document of these days; for others the server tells. */
+function useExpectedAround(kind: KindName, { date = '' }: Values, { cage_id }: Document, fresh: boolean) {
+  const { warnings: rules = [] }: AnyKindRules = kinds[kind]
+  const asked = rules.includes(warnOfMeasured) && fresh
+  const expected = useExpected(cage_id ?? undefined, asked)
+  const day = parseDay(date)
+  const fits = expected && day !== null && day >= expected.day && daysBetween(expected.day, day) <= GOOD_DAYS
+  return fits ? expected.groups : null
+}
+
+/** The expected weights of an age category. */
+function useCategory(id: string | undefined) {
+  const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(id) }).data ?? []
+  const own = categories.find((one) => String(one.id) === id)
+  return own?.avg_weight_to ? { from: mgOf(own.avg_weight_from ?? 0), to: mgOf(own.avg_weight_to) } : null
+}
+
+/** What is known besides the document; `edited` is the row that it changes. */
+function useAround(kind: KindName, values: Values, document: Document, edited: number | undefined) {
+  return {
+    category: useCategory(values.age_category_id),
+    lots: useLotsAround(kind, values, document, edited),
+    periods: usePeriodsAround(kind, values, document),
+    expected: useExpectedAround(kind, values, document, edited === undefined),
+  }
+}
+
 export function useQuestion(
   form: Form<Values>,
   kind: KindName,
@@ -68,16 +99,11 @@ export function useQuestion(
   const { values } = form
   const { unit, setUnit } = settings
   const company = useCompanySettings()
-  const named = values.age_category_id
-  const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
-  const own = categories.find(({ id }) => String(id) === named)
-  const category = own?.avg_weight_to ? { from: mgOf(own.avg_weight_from ?? 0), to: mgOf(own.avg_weight_to) } : null
   const { warnings: rules = [] }: AnyKindRules = kinds[kind]
-  const lots = useLotsAround(kind, values, previewEffect(values).document, row?.id)
-  const periods = usePeriodsAround(kind, values, previewEffect(values).document)
+  const around = useAround(kind, values, previewEffect(values).document, row?.id)
   const warningsOf = (read: Values) => {
     const { document, places } = previewEffect(read)
-    return rules.flatMap((rule) => rule(document, { places, category, settings: company, lots, periods }))
+    return rules.flatMap((rule) => rule(document, { ...around, places, settings: company }))
   }
   const found = warningsOf(values)
   // the server may know what this device does not

@@ -57,6 +57,7 @@ describe('settings', () => {
     ['ask-loss-percent', [0.1, 100], [0, 100.1]],
     ['ask-average-percent', [1, 1000], [0.9, 1001]],
     ['ask-ration-percent', [0.1, 100], [0, 100.1]],
+    ['ask-band-percent', [80, 99.99], [79, 100]],
     ['ask-ration-times', [1, 100], [0.9, 101]],
     ['feeding-check-hour', [0, 23], [-1, 24, 12.5]],
     ['minimal-operation-date', ['01.01.1950', null], ['31.12.1949', '31.02.2026', 5]],

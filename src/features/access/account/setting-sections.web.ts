@@ -191,6 +191,14 @@ export const SECTIONS: readonly Section[] = [
         hint: 'Так находят граммы вместо килограммов.',
       },
       {
+        key: 'ask-band-percent',
+        title: 'Навеска вне полосы, в которую попадает',
+        input: 'number',
+        unit: '% навесок',
+        decimals: 2,
+        hint: 'Навеску, подъём и пересадку сравнивают с тем, что ожидается по прошлым навескам, корму и воде.',
+      },
+      {
         key: 'ask-ration-percent',
         title: 'Кормление больше, чем доля биомассы',
         input: 'number',

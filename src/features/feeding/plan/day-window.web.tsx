@@ -19,6 +19,7 @@ import { planCalls } from '../../../core/feeding/plan/plan.contract'
 import { DAYS_AHEAD } from '../../../core/feeding/plan/plan-shapes.contract'
 import { BargeSheet } from './barge-sheet.web'
 import { cageColumn } from './cage-column.web'
+import { useKnownWeights } from './known-weights.web'
 import { Differing } from './differing-window.web'
 import { Marks, PlanFrame, SavingButtons } from './plan-frame.web'
 import { type Headings, PlanGrid } from './plan-grid.web'
@@ -99,6 +100,7 @@ function useDay(date: string, answer: DayPlanProps['answer']) {
   const { cages } = answer
   const names = useCageNames()
   const known = useMemo(() => new Map(cages.map((cage) => [cage.cage_id, cage])), [cages])
+  const weightOf = useKnownWeights(names.cages)
   const situationOf = useMemo(
     () =>
       ({ cage_id }: Line) =>
@@ -116,8 +118,9 @@ function useDay(date: string, answer: DayPlanProps['answer']) {
   const first = useMemo(() => {
     const choose = (key: string, cage: number) =>
       latest.current.plan.change(key, () => ({ ...lineOfCage(cage), cage_id: cage, key }))
-    return cageColumn({ t, cages: names.cages, moduleOf: names.locations.length > 1 ? names.moduleOf : null, choose })
-  }, [t, names])
+    const moduleOf = names.locations.length > 1 ? names.moduleOf : null
+    return cageColumn({ t, cages: names.cages, moduleOf, choose, weightOf })
+  }, [t, names, weightOf])
   const add = () => plan.setLines((was) => [...was, lineOfCage(null)])
   return { plan, names, situationOf, book, first, add }
 }

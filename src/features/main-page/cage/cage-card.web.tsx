@@ -8,6 +8,7 @@ import type { CageRow } from '../../../core/cages/cage.contract'
 import { historyCalls } from './cage-history.contract'
 import { attentionsOf, type Moment } from '../../../core/cages/cage-state.web'
 import { groupsText, kgText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
+import { ExpectedFacts } from '../../../core/feeding/expected/expected-facts.web'
 import { CageFacts } from './cage-facts.web'
 import { useCategoryMoves } from './category/category-moves.web'
 import { AttentionTag, WaitingTag } from './cage-tags.web'
@@ -98,6 +99,7 @@ export function CageCard({ cage, unit, moment, style }: CageCardProps) {
         {moment.today !== null && cage.count > 0 && (
           <>
             <Moves cage={cage} />
+            <ExpectedFacts cageId={cage.id} unit={unit} quiet={styles.quiet} />
             <Recent cageId={cage.id} />
           </>
         )}

@@ -9,6 +9,7 @@ import { Window } from '../../../web/ui/overlay/window'
 import { useOperationOpened } from '../../../core/documents/form/operation.web'
 import { WhyNumber, type ExplainedNumber } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
+import { ExpectedFacts } from '../../../core/feeding/expected/expected-facts.web'
 import { CageFacts } from './cage-facts.web'
 import { AttentionTag } from './cage-tags.web'
 import { attentionsOf, type Moment } from '../../../core/cages/cage-state.web'
@@ -19,6 +20,7 @@ import { CategoryNotes } from './category/category-note.web'
 import { openChangeCategory, useChangeCategoryOpened } from './category/category-host.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
 import { useHistory } from '../../../core/cages/use-farm.web'
+import card from './cage-card.module.css'
 import styles from './cage-info.module.css'
 
 interface CageInfoProps {
@@ -149,7 +151,11 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
                 {text}
               </WhyNumber>
             )}
-          />
+          >
+            {moment.today !== null && cage.count > 0 && (
+              <ExpectedFacts cageId={cage.id} unit={unit} quiet={card.quiet} />
+            )}
+          </CageFacts>
         </div>
         <h3 className={styles.heading}>{t('Группы рыбы')}</h3>
         <div className={styles.scroll}>

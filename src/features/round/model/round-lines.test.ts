@@ -107,6 +107,7 @@ test('a ration far from yesterday’s and a loss of a tenth are asked about', ()
     'ask-loss-percent': 10,
     'ask-average-percent': 50,
     'ask-ration-percent': 8,
+    'ask-band-percent': 99,
     'ask-ration-times': 3,
   }
   const asked = (draft: object) => warningsOf(lineOf(cage(1), view({ drafts: { 1: draft } }), known), settings)

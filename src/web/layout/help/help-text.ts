@@ -14,6 +14,7 @@ const HELP: Record<string, readonly string[]> = {
   feed: ['feeding-calcs', 'feeding-plan', 'growth'],
   'feed/supply': ['feed-supply'],
   lib: ['libraries'],
+  'feed/to-weigh': ['to-weigh'],
   'lib/feeding-rates': ['feeding-norms'],
   'lib/feedbrands': ['libraries', 'feeding-norms'],
   reports: ['reports'],

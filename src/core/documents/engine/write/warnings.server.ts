@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
 import type { Warning } from '../../../../shared/ledger/warnings'
-import { dayOf } from '../../../../shared/dates'
-import { warnOfExpired, warnOfPeriod } from '../../../../shared/ledger/warning-rules'
+import { addDays, dayOf } from '../../../../shared/dates'
+import { warnOfExpired, warnOfMeasured, warnOfPeriod } from '../../../../shared/ledger/warning-rules'
 import type { Document } from '../../../../shared/ledger/document'
 import { previewEffect } from '../../../../shared/ledger/preview-effect'
 import { readCages } from '../../../cages/cage-rows.server'
+import { expectedOn } from '../../../feeding/expected/expected.server'
 import { periodsOfTaken } from '../../../feeding/treated/withdrawal-periods.server'
 import { readHeld } from '../../lots/lots.server'
 import { groupsAt } from './balance.server'
@@ -40,6 +41,12 @@ async function periodsAround({ contract }: DocumentKind, context: Context, { cag
   }
 }
 
+/** What was expected of the fish of its cage as its day began; read only when a warning needs it. */
+async function expectedBefore({ contract }: DocumentKind, context: Context, { cage_id: cage, at }: Document) {
+  if (!contract.warnings?.includes(warnOfMeasured) || cage === null) return null
+  return expectedOn(context, [cage], addDays(dayOf(at), -1))
+}
+
 /** Computed before the change is made. They refuse nothing: unusual values may be true. */
 export async function warningsOf(
   kind: DocumentKind,
@@ -52,11 +59,12 @@ export async function warningsOf(
   const ids = [after?.cage_id, after?.to_cage_id].filter((id) => id !== null && id !== undefined)
   if (after === null || rules.length === 0 || ids.length === 0) return []
   const edited = before?.moves_fish ? before : null
-  const [category, cages, lots, periods, held] = await Promise.all([
+  const [category, cages, lots, periods, expected, held] = await Promise.all([
     categoryOf(context, after.age_category_id),
     readCages(context, { ids }),
     lotsAround(kind, registry, context, after),
     periodsAround(kind, context, after),
+    expectedBefore(kind, context, after),
     Promise.all(ids.map((id) => groupsAt(context, registry, id, after, edited))),
   ])
   const known = ids.map((id, index) => {
@@ -64,6 +72,7 @@ export async function warningsOf(
     return { groups: held[index]!, volume, density_limit }
   })
   const { places } = previewEffect(contract, after, known)
-  const around = { places, category: category ?? null, settings: context.company.settings, lots, periods }
+  const { settings } = context.company
+  const around = { places, category: category ?? null, settings, lots, periods, expected }
   return rules.flatMap((rule) => rule(after, around))
 }

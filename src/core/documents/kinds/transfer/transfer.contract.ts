@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { warnOfAverage, warnOfDensity } from '../../../../shared/ledger/warning-rules'
+import { warnOfDensity, warnOfMeasured } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -48,7 +48,7 @@ export const transfer = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  warnings: [warnOfAverage, warnOfDensity],
+  warnings: [warnOfMeasured, warnOfDensity],
   needsFish: true,
   fieldNames: { cage_id: 'from_id', to_cage_id: 'to_id' },
   document: (input) => ({

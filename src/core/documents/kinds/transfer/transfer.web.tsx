@@ -1,5 +1,6 @@
 import { showCount } from '../../../../web/format'
-import { SelectionField, FishFields, useBookHint } from '../../fields/fish-fields.web'
+import { useAverageHint } from '../../fields/expected-hint.web'
+import { SelectionField, FishFields } from '../../fields/fish-fields.web'
 import { averageOf } from '../../fields/fish-math.web'
 import {
   chosenGroup,
@@ -15,8 +16,8 @@ import { GroupSelect } from '../../fields/group-select.web'
 
 /** Fields for fish that leave a cage, common to transfer and withdrawal. */
 export function LeavingFish({ form, book, row, settings, shortage, previewEffect, block }: FieldsProps) {
-  const stock = stockOf(chosenGroup(form.values, book.groups))
-  const bookMg = averageOf(stock)
+  const group = chosenGroup(form.values, book.groups)
+  const bookMg = averageOf(stockOf(group))
   return (
     <>
       <GroupSelect form={form} book={book} row={row} />
@@ -25,7 +26,7 @@ export function LeavingFish({ form, book, row, settings, shortage, previewEffect
         bookMg={bookMg}
         settings={settings}
         shortage={shortage}
-        averageHint={useBookHint(bookMg, settings.unit)}
+        averageHint={useAverageHint({ book, groups: group ? [group] : [], bookMg, unit: settings.unit })}
       />
       <SelectionField
         form={form}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { warnOfAverage } from '../../../../shared/ledger/warning-rules'
+import { warnOfMeasured } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { filterFields } from '../../../../shared/filters'
 import type { LedgerRow } from '../../../../shared/ledger/document'
@@ -54,7 +54,7 @@ export const weighing = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  warnings: [warnOfAverage],
+  warnings: [warnOfMeasured],
   needsFish: true,
   fieldNames: { generation_ids: 'generation_id' },
   document: ({ cage_id, generation_id, generations, count, weight, avg_weight }) => {

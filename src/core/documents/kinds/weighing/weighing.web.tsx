@@ -1,7 +1,8 @@
 import { NBSP, showCount } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { SelectField } from '../../../../web/ui/fields/select-field'
-import { averageText, FishFields, useBookHint } from '../../fields/fish-fields.web'
+import { useAverageHint } from '../../fields/expected-hint.web'
+import { averageText, FishFields } from '../../fields/fish-fields.web'
 import { averageOf, kgOf, mgOf, typedAverage } from '../../fields/fish-math.web'
 import {
   fishTexts,
@@ -19,7 +20,7 @@ const chosen = (values: Values): string[] =>
 
 const weighed = (values: Values, book: CageBalance) => {
   const ids = chosen(values)
-  return sumOf(book.groups.filter((group) => ids.length === 0 || ids.includes(String(group.generation_id))))
+  return book.groups.filter((group) => ids.length === 0 || ids.includes(String(group.generation_id)))
 }
 
 const ALL_KEY = '-1'
@@ -52,7 +53,8 @@ function WeighingFields({ form, book, row, settings }: FieldsProps) {
   const choose = (key: string | null) => {
     if (key !== SEVERAL) form.setValues({ generation_id: key && key !== ALL_KEY ? key : '', generations: '' })
   }
-  const bookMg = averageOf(weighed(form.values, book))
+  const groups = weighed(form.values, book)
+  const bookMg = averageOf(sumOf(groups))
   return (
     <>
       <SelectField
@@ -67,7 +69,7 @@ function WeighingFields({ form, book, row, settings }: FieldsProps) {
         bookMg={bookMg}
         settings={settings}
         countHint={t('взвешено рыб')}
-        averageHint={useBookHint(bookMg, settings.unit)}
+        averageHint={useAverageHint({ book, groups, bookMg, unit: settings.unit })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
-import { warnOfAverage, warnOfPeriod } from '../../../../shared/ledger/warning-rules'
+import { warnOfMeasured, warnOfPeriod } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, MAX_FISH_MG, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -126,7 +126,7 @@ export const withdrawal = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  warnings: [warnOfAverage, warnOfPeriod],
+  warnings: [warnOfMeasured, warnOfPeriod],
   needsFish: true,
   fieldNames: { cage_id: 'from_id' },
   document: (input) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { averageWarnings } from '../../../../shared/ledger/warnings'
+import { averageWarnings, bandWarnings } from '../../../../shared/ledger/warnings'
 import { mulDiv } from '../../../../shared/numbers'
 import { useTranslation } from '../../../../web/i18n'
 import { useCompanySettings } from '../../../../web/session'
@@ -7,6 +7,7 @@ import { AverageField } from '../../../../web/ui/fields/number-fields'
 import { warningText } from '../../../../core/documents/fields/warning-text.web'
 import { kgOf, mgOf, readMg } from '../../../../core/documents/fields/fish-math.web'
 import type { CageRow } from '../../../../core/cages/cage.contract'
+import { useExpected } from '../../../../core/feeding/expected/expected.web'
 import { kgText, type Unit } from '../../../../core/cages/cage-words.web'
 import { useQuickRecord } from './use-quick-record.web'
 import styles from '../cage-menu.module.css'
@@ -29,7 +30,10 @@ export function QuickWeighing({ cage, unit, onDone }: Props) {
   const alive = cage.groups.filter(({ count }) => count > 0)
   const typed = readMg(average)
   const book = mgOf(alive[0]?.avg_weight ?? 0)
-  const warnings = averageWarnings(typed ?? 0, book, book, settings).map((warning) => warningText(warning, own, t))
+  const expected = useExpected(cage.id)?.groups ?? []
+  const far = averageWarnings(typed ?? 0, book, book, settings)
+  const found = far.length > 0 ? far : bandWarnings(typed ?? 0, expected, null, settings)
+  const warnings = found.map((warning) => warningText(warning, own, t))
   const { asked, busy, fault, record, begin } = useQuickRecord('weighing', warnings, onDone)
   if (alive.length !== 1) return null
   const type = (text: string) => {

@@ -1,0 +1,74 @@
+/** «Что взвесить»: the cages whose weight is known worst, by what that costs; a line opens the weighing of its cage. */
+import { Stack } from '@mantine/core'
+import { useTranslation } from '../../../web/i18n'
+import { NBSP, showKg, showNumber } from '../../../web/format'
+import { useCall } from '../../../web/query-client'
+import { useWriteGate } from '../../../web/session'
+import { NoteBox } from '../../../web/ui/note-box'
+import { SearchedTable } from '../../../web/ui/table/searched-table'
+import type { RowAction } from '../../../web/ui/table/view/view'
+import { openOperation } from '../../../core/documents/form/operation.web'
+import { toWeighCall, toWeighColumns, type ToWeighRow } from './to-weigh.contract'
+
+/** So many are weighed in a day. */
+const FIRST = 3
+
+/** «Взвесьте садки 3, 7, 9. Биомасса в них известна с точностью ± 3 640 кг, во всех садках ± 9 100 кг.» */
+function First({ rows }: { rows: readonly ToWeighRow[] }) {
+  const { t } = useTranslation()
+  const sum = (some: readonly ToWeighRow[]) =>
+    showKg(
+      some.reduce((total, { mass }) => total + mass, 0),
+      0,
+    )
+  const first = rows.slice(0, FIRST)
+  const cages = first.map(({ number }) => number).join(', ')
+  return (
+    <NoteBox icon="scale">
+      <b>
+        {first.length === 1 ? t('Взвесьте садок {{cages}}.', { cages }) : t('Взвесьте садки {{cages}}.', { cages })}
+      </b>{' '}
+      {t('Биомасса в них известна с точностью ± {{mass}} кг, во всех садках ± {{all}} кг.', {
+        mass: sum(first),
+        all: sum(rows),
+      })}
+    </NoteBox>
+  )
+}
+
+export function ToWeighPage() {
+  const { t } = useTranslation()
+  const gate = useWriteGate('create weights')
+  const query = useCall(toWeighCall, {})
+  const rows = query.data
+  const weigh = ({ cage_id }: ToWeighRow) => openOperation('weighing', { cageId: cage_id })
+  const actions = (row: ToWeighRow): RowAction[] => [
+    {
+      icon: 'scale',
+      title: t('Взвесить'),
+      worded: true,
+      disabled: gate !== null,
+      disabledReason: gate ?? undefined,
+      onClick: () => weigh(row),
+    },
+  ]
+  const priced = rows?.some(({ money }) => money !== null)
+  return (
+    <Stack gap="md" miw={0}>
+      <SearchedTable<ToWeighRow>
+        name="to-weigh"
+        title={t('Что взвесить')}
+        columns={priced ? toWeighColumns : toWeighColumns.filter(({ key }) => key !== 'money')}
+        rows={rows}
+        loading={query.isFetching && !query.isSuccess}
+        error={rows ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        rowActions={actions}
+        renderCell={(row, { key }) => (key === 'percent' ? `±${NBSP}${showNumber(row.percent, 1)}${NBSP}%` : undefined)}
+        onRowClick={(row) => gate === null && weigh(row)}
+        toolbar={rows && rows.length > 0 && <First rows={rows} />}
+        emptyText={t('Взвешивать нечего: в садках нет рыбы, или её навеска ещё ни разу не записана.')}
+      />
+    </Stack>
+  )
+}
