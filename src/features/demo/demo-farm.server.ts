@@ -9,6 +9,7 @@ import { milestonesUpTo } from './demo-calendar.server'
 import { runEngines } from './demo-engines.server'
 import { assignFeeds } from './feeding/demo-calcs.server'
 import { planFeeding } from './feeding/demo-plan.server'
+import { BY_WEIGHT, rangeCategories } from './feeding/demo-categories.server'
 import { GROWING, growLastYear } from './feeding/demo-growth.server'
 import { hangNets } from './demo-nets.server'
 import { layNorms } from './demo-norms.server'
@@ -66,6 +67,7 @@ export async function seedDemoFarm(
       await measureWater(tx, company, TIME_ZONE, place, now)
       await assignFeeds(tx, company, place, milestones)
       await growLastYear(tx, company, today)
+      await rangeCategories(tx, company, place.categories)
       await planFeeding(tx, { company, user: place.people.zootechnician, now })
       await paid(tx, company, start, today)
       await named(tx, company)
@@ -89,6 +91,7 @@ const paid = (tx: Tx, company_id: number, start: string, today: string) =>
 /** What its papers say; and its password is known to all, so a second factor would protect nothing. */
 const SETTINGS = {
   ...GROWING,
+  ...BY_WEIGHT,
   'second-factor': 'off',
   'legal-name': 'ООО «Ладожская форель»',
   inn: '1004001230',

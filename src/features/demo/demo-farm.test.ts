@@ -12,6 +12,7 @@ import { groupBy } from '../../shared/collections'
 import { addDays, dayOf, daysBetween, showDay, wallClock } from '../../shared/dates'
 import type { User } from '../../shared/user'
 import type { CageRow } from '../../core/cages/cage.contract'
+import { categoryByWeight } from '../../shared/fish/category-by-weight'
 import { fullness, stripOf } from '../../core/cages/cage-state.web'
 import { goodsOf, ledgerReading, registry } from '../../core/documents/kinds/kinds.server'
 import { milestonesUpTo } from './demo-calendar.server'
@@ -162,6 +163,30 @@ describe('the demo farm in a database', () => {
     const { unfed, unweighed, over } = stripOf(cages, { today: dayOf(user.now), weighingAge: 30 })
     expect([unfed.length, unweighed.length, over.length]).toEqual([3, 2, 1])
     expect(new Set(cages.flatMap(({ groups }) => groups.map((group) => group.generation_name))).size).toBe(3)
+  })
+
+  test('has two cages that have outgrown their category, and says which to weigh first', async () => {
+    const { cookie } = await login(DEMO_EMAIL)
+    const read = async <T>(path: string) => (await send(app, { method: 'GET', path, cookie })).body as T
+    const mg = (kg: number | null) => (kg === null ? null : Math.round(kg * 1e6))
+    const categories = (
+      await read<{ id: number; avg_weight_from: number | null; avg_weight_to: number | null; archived: boolean }[]>(
+        '/age-category',
+      )
+    ).map(({ id, archived, avg_weight_from, avg_weight_to }) => ({
+      id,
+      archived,
+      from: mg(avg_weight_from),
+      to: mg(avg_weight_to),
+    }))
+    const groups = (await read<CageRow[]>('/cages')).flatMap((cage) => cage.groups)
+    const outgrown = groups.filter(({ count, weight, age_category_id: category }) =>
+      categoryByWeight({ count, mass: mg(weight)!, category }, categories),
+    )
+    expect(outgrown).toHaveLength(2)
+    const toWeigh = await read<{ mass: number; money: number | null }[]>('/to-weigh')
+    expect(toWeigh.length).toBeGreaterThan(20)
+    expect(toWeigh[0]!.money).toBeGreaterThan(0)
   })
 
   test('assigns a feed to every cage with fish, by one calculation', async () => {

@@ -20,7 +20,7 @@ export const holds = (tank: Tank): tank is StockedTank => tank.fish !== null
 const FRY_MODULE = 2
 const MONTH = 30
 /** Grams from which a generation takes the next age category. */
-const CATEGORY_FROM = [0, 50, 300, 1000]
+export const CATEGORY_FROM = [0, 50, 300, 1000]
 const BROODSTOCK = 4
 const BROOD_COUNT = 1200
 /** Grams at which the first generation is sold, and the second, which may grow larger. */

@@ -1,6 +1,6 @@
 /**
- * What fish are expected to weigh by the filter of their average, for one or more groups of a cage, and what not knowing
- * it better costs. Of one fish in whole milligrams; counts in pieces.
+ * What fish are expected to weigh by the filter of their average, for one or more groups of a cage, and what not
+ * knowing it better costs. Of one fish in whole milligrams; counts in pieces.
  */
 import { bandOf, UNKNOWN_SAMPLE, variationOf } from './weight-filter'
 

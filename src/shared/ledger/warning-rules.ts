@@ -93,7 +93,7 @@ const concerned = ({ generation_ids, generation_id, age_category_id }: Document,
   )
 }
 
-/** As `warnOfAverage`; what it lets pass has to lie where a weighing of these fish may. Sorted fish may weigh anything. */
+/** As `warnOfAverage`; what it lets pass has to lie where a weighing of these fish may, unless they were sorted. */
 export const warnOfMeasured: WarningRule = (document, around) => {
   const far = warnOfAverage(document, around)
   const typed = typedAverage(document)

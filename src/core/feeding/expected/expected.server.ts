@@ -35,7 +35,7 @@ interface Expected extends ExpectedFish {
   now: WeightNow
 }
 
-/** What the filter knows of the fish in these cages at the end of a day; groups that it knows nothing of are left out. */
+/** What the filter knows of the fish in these cages at the end of a day; groups unknown to it are left out. */
 export async function expectedOn(reader: Reader, cages: readonly number[], day: string): Promise<Expected[]> {
   if (cages.length === 0) return []
   const [groups, known] = await Promise.all([groupsOn(reader, cages, day), estimatesOn(reader, { cages, at: day })])

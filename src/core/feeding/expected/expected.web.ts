@@ -1,4 +1,4 @@
-/** What fish are expected to weigh, asked for the cage that somebody looks at; without a network what was known last. */
+/** What fish are expected to weigh, asked for the cage that somebody looks at; without a network what was known. */
 import type { AnswerOf } from '../../../shared/contract'
 import { expectedBand, type ExpectedBand, percentOf } from '../../../shared/feeding/expected-weight'
 import { callKey, queryClient, useCall } from '../../../web/query-client'

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { can } from '../../../shared/abilities'
 import { dayOf, daysBetween } from '../../../shared/dates'
-import { costliestFirst, costOf, expectedBand, percentOf } from '../../../shared/feeding/expected-weight'
+import {
+  costliestFirst,
+  costOf,
+  expectedBand,
+  percentOf,
+  type Uncertain,
+} from '../../../shared/feeding/expected-weight'
 import { growthColumn } from '../../../shared/feeding/growth-column'
 import { fcrTable, rowFor } from '../../../shared/feeding/norm'
 import { MILLIONTHS, mulDiv, toKg } from '../../../shared/numbers'
@@ -78,46 +84,45 @@ const readNames = ({ tx, company }: Context, cages: number[]) =>
     join locations l on l.company_id = ${company.id} and l.id = c.location_id
     where c.company_id = ${company.id} and c.id = any(${cages}::int[])`)
 
-async function toWeigh(context: Context): Promise<ToWeighRow[]> {
-  const day = dayOf(context.company.now)
-  const expected = await expectedOn(context, await openCagesOf(context, null), day)
-  const cages = [...groupBy(expected, ({ group }) => group.cage_id)].map(([cage, fish]) => {
+/** Each cage with all its fish. */
+const byCage = (expected: Awaited<ReturnType<typeof expectedOn>>) =>
+  [...groupBy(expected, ({ group }) => group.cage_id)].map(([cage, fish]) => {
     const count = fish.reduce((sum, group) => sum + group.count, 0)
     const band = expectedBand(fish)!
     const weighed = fish.flatMap(({ now }) => now.last ?? []).sort((one, other) => (one.at < other.at ? 1 : -1))
     return { cage, count, band, weight: band.weight, last: weighed[0] ?? null }
   })
+
+type Told = ReturnType<typeof byCage>[number] & Pick<Uncertain, 'fcr' | 'price'>
+
+function rowOf({ cage, count, band, last, fcr, price }: Told, { number, location }: Place, day: string): ToWeighRow {
+  const { mass, money } = costOf({ count, band, fcr, price })
+  return {
+    id: cage,
+    cage_id: cage,
+    number,
+    location,
+    count,
+    avg_weight: toKg(band.weight),
+    low: toKg(band.low),
+    high: toKg(band.high),
+    percent: percentOf(band),
+    mass: toKg(mass),
+    money: money === null ? null : money / 100,
+    weighed_on: last && dayOf(last.at),
+    days: last && daysBetween(dayOf(last.at), day),
+    sample: last?.sample ?? null,
+  }
+}
+
+async function toWeigh(context: Context): Promise<ToWeighRow[]> {
+  const day = dayOf(context.company.now)
+  const cages = byCage(await expectedOn(context, await openCagesOf(context, null), day))
   const feed = await readFeed(context, cages)
-  const first = costliestFirst(cages.map((cage, index) => ({ ...cage, ...feed[index]! })))
-  const told = first.slice(0, MOST_TOLD)
-  const names = new Map(
-    (
-      await readNames(
-        context,
-        told.map(({ cage }) => cage),
-      )
-    ).map((place) => [place.id, place]),
-  )
-  return told.map(({ cage, count, band, last, fcr, price }) => {
-    const { mass, money } = costOf({ count, band, fcr, price })
-    const { number, location } = names.get(cage)!
-    return {
-      id: cage,
-      cage_id: cage,
-      number,
-      location,
-      count,
-      avg_weight: toKg(band.weight),
-      low: toKg(band.low),
-      high: toKg(band.high),
-      percent: percentOf(band),
-      mass: toKg(mass),
-      money: money === null ? null : money / 100,
-      weighed_on: last && dayOf(last.at),
-      days: last && daysBetween(dayOf(last.at), day),
-      sample: last?.sample ?? null,
-    }
-  })
+  const told = costliestFirst(cages.map((cage, index) => ({ ...cage, ...feed[index]! }))).slice(0, MOST_TOLD)
+  const ids = told.map(({ cage }) => cage)
+  const places = new Map((await readNames(context, ids)).map((place) => [place.id, place]))
+  return told.map((cage) => rowOf(cage, places.get(cage.cage)!, day))
 }
 
 export const toWeighRoutes: Route[] = [route(toWeighCall, (_, context) => toWeigh(context))]
