@@ -52,6 +52,20 @@ test('a mass mortality is asked about once, the second touch records it', async 
   await expectCage(page, '1', /200 шт/)
 })
 
+test('an average far from what is expected of the fish by now is asked about, and could be true', async () => {
+  await operate(page, '1', 'Навеска')
+  await expectText(dialog(page), /учётная 0,2000 кг · ожидается 0,2\d* кг ± \d+ %/)
+  await fill(page, { Навеска: '0,29' })
+  await page.keyboard.press('Enter')
+  await expectText(dialog(page), /Навеска 0,2900 кг далеко от ожидаемых 0,2\d* кг \(0,[12]\d*–0,2\d*\)\. Всё верно\?/)
+  await expectCage(page, '1', /навеска 0,2000 кг/)
+  // one that may be is not asked about
+  await fill(page, { Навеска: '0,21' })
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expectCage(page, '1', /навеска 0,2100 кг/)
+})
+
 test('what is typed becomes a draft by Esc and by a reload, and is offered again', async () => {
   await operate(page, '1', 'Примечание')
   await field(page, 'Текст').fill('Сеть порвана у понтона')

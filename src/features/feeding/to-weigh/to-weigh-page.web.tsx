@@ -1,12 +1,13 @@
 /** «Что взвесить»: the cages whose weight is known worst, by what that costs; a line opens the weighing of its cage. */
 import { Stack } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
-import { NBSP, showKg, showNumber } from '../../../web/format'
+import { showKg } from '../../../web/format'
 import { useCall } from '../../../web/query-client'
 import { useWriteGate } from '../../../web/session'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SearchedTable } from '../../../web/ui/table/searched-table'
 import type { RowAction } from '../../../web/ui/table/view/view'
+import { useCageColor } from '../../../core/cages/cage-cache.web'
 import { openOperation } from '../../../core/documents/form/operation.web'
 import { toWeighCall, toWeighColumns, type ToWeighRow } from './to-weigh.contract'
 
@@ -40,6 +41,7 @@ export function ToWeighPage() {
   const { t } = useTranslation()
   const gate = useWriteGate('create weights')
   const query = useCall(toWeighCall, {})
+  const colorOf = useCageColor()
   const rows = query.data
   const weigh = ({ cage_id }: ToWeighRow) => openOperation('weighing', { cageId: cage_id })
   const actions = (row: ToWeighRow): RowAction[] => [
@@ -64,9 +66,9 @@ export function ToWeighPage() {
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
         rowActions={actions}
-        renderCell={(row, { key }) => (key === 'percent' ? `±${NBSP}${showNumber(row.percent, 1)}${NBSP}%` : undefined)}
         onRowClick={(row) => gate === null && weigh(row)}
-        toolbar={rows && rows.length > 0 && <First rows={rows} />}
+        above={rows && rows.length > 0 && <First rows={rows} />}
+        cageColor={({ cage_id }) => colorOf(cage_id)}
         emptyText={t('Взвешивать нечего: в садках нет рыбы, или её навеска ещё ни разу не записана.')}
       />
     </Stack>

@@ -47,7 +47,7 @@ export const toWeighColumns: Column[] = [
   { key: 'number', title: 'Садок', type: 'cage', always: true },
   { key: 'location', title: 'Модуль', type: 'text' },
   { key: 'mass', title: 'Биомасса ±', type: 'kg', unit: 'кг', footer: true },
-  { key: 'money', title: 'Корма на неё', type: 'money', footer: true },
+  { key: 'money', title: 'Корма на неё', type: 'number', unit: '₽', decimals: 0, footer: true },
   { key: 'avg_weight', title: 'Ожидаемая навеска', type: 'average' },
   { key: 'percent', title: 'Навеска ±', type: 'number', unit: '%', decimals: 1 },
   { key: 'count', title: 'Количество', type: 'count', unit: 'шт' },

@@ -48,7 +48,7 @@ function useCategoryActions(reasonOf: (ability: Ability) => string | undefined):
     (cage) =>
       movesOf(cage).map(({ group, to }) => ({
         id: `category ${group.id}`,
-        title: t('Сменить категорию на «{{category}}»', { category: to.name }),
+        title: t('Перевести в «{{category}}»', { category: to.name }),
         icon: 'stock',
         ability: CORRECT,
         disabledReason: reasonOf(CORRECT),

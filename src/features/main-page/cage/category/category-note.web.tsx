@@ -13,25 +13,27 @@ export function CategoryNotes({ cage, unit }: { cage: CageRow; unit: Unit }) {
   const { t } = useTranslation()
   const gate = useWriteGate('create corrections')
   return useCategoryMoves()(cage).map(({ group, to }) => (
-    <NoteBox key={group.id} icon="stock">
-      <div className={styles.move}>
-        <span>
-          {cage.groups.length > 1 && `${group.generation_name}. `}
-          {t('Средняя {{average}}: по весу это «{{category}}», а числится «{{now}}»', {
-            average: averageText(t, group.avg_weight, unit),
-            category: to.name,
-            now: group.age_category_name,
-          })}
-        </span>
-        <GateButton
-          icon="stock"
-          variant="default"
-          reason={gate}
-          onClick={() => openChangeCategory({ cage, generationId: group.generation_id, categoryId: to.id })}
-        >
-          {t('Сменить категорию')}
-        </GateButton>
-      </div>
-    </NoteBox>
+    <div key={group.id} className={styles.note}>
+      <NoteBox icon="stock">
+        <div className={styles.move}>
+          <span>
+            {cage.groups.length > 1 && `${group.generation_name}. `}
+            {t('Средняя {{average}}: по весу это «{{category}}», а числится «{{now}}»', {
+              average: averageText(t, group.avg_weight, unit),
+              category: to.name,
+              now: group.age_category_name,
+            })}
+          </span>
+          <GateButton
+            icon="stock"
+            variant="default"
+            reason={gate}
+            onClick={() => openChangeCategory({ cage, generationId: group.generation_id, categoryId: to.id })}
+          >
+            {t('Сменить категорию')}
+          </GateButton>
+        </div>
+      </NoteBox>
+    </div>
   ))
 }
