@@ -69,12 +69,12 @@ test('without a network the fish fed by the plan grow on the phone as the server
   await page.reload()
   await page.getByRole('button', { name: 'По плану 15 кг' }).tap()
   // 5 kg at a conversion rate of 1.1 for 200 kg in 1000 fish
-  await expect.poll(average).toBe('0,205')
+  await expect.poll(average).toBe('0,2045')
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   const weight = async () => (await pond.call(cageCalls.list, {})).find(({ id }) => id === pond.cages[0])!.weight
   await expect.poll(weight, { timeout: 30_000 }).toBe(204.545455)
-  await expect.poll(average).toBe('0,205')
+  await expect.poll(average).toBe('0,2045')
   await close()
 })
 
