@@ -11,6 +11,7 @@ import { assignFeeds } from './feeding/demo-calcs.server'
 import { planFeeding } from './feeding/demo-plan.server'
 import { BY_WEIGHT, rangeCategories } from './feeding/demo-categories.server'
 import { GROWING, growLastYear } from './feeding/demo-growth.server'
+import { CATEGORY_FROM } from './demo-moves.server'
 import { hangNets } from './demo-nets.server'
 import { layNorms } from './demo-norms.server'
 import { layPlace } from './demo-place.server'
@@ -67,7 +68,7 @@ export async function seedDemoFarm(
       await measureWater(tx, company, TIME_ZONE, place, now)
       await assignFeeds(tx, company, place, milestones)
       await growLastYear(tx, company, today)
-      await rangeCategories(tx, company, place.categories)
+      await rangeCategories(tx, company, place.categories, CATEGORY_FROM)
       await planFeeding(tx, { company, user: place.people.zootechnician, now })
       await paid(tx, company, start, today)
       await named(tx, company)

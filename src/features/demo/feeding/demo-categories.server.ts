@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import type { Tx } from '../../../server/db/client'
-import { CATEGORY_FROM } from '../demo-moves.server'
 
 const MG_PER_GRAM = 1000
 
@@ -18,10 +17,17 @@ const readAverages = (tx: Tx, company: number) =>
     ) e
     where g.company_id = ${company} and e.count_after > 0 order by 2 desc`)
 
-/** Categories from fry on; parents, the last of them, have no weight of their own. */
-export async function rangeCategories(tx: Tx, company: number, categories: readonly number[]): Promise<void> {
+/**
+ * Categories from fry on, `from` grams on which each begins; parents, the last of them, have no weight of their own.
+ */
+export async function rangeCategories(
+  tx: Tx,
+  company: number,
+  categories: readonly number[],
+  from: readonly number[],
+): Promise<void> {
   const averages = groupBy(await readAverages(tx, company), ({ category }) => category)
-  const bounds = CATEGORY_FROM.map((grams) => grams * MG_PER_GRAM)
+  const bounds = from.map((grams) => grams * MG_PER_GRAM)
   const [largest] = [...averages.values()].sort((one, other) => other.length - one.length)
   const next = largest ? categories.indexOf(largest[0]!.category) + 1 : 0
   const [, second, third] = largest ?? []
