@@ -67,7 +67,7 @@ function Moves({ cage }: { cage: CageRow }) {
   const { t } = useTranslation()
   return useCategoryMoves()(cage).map(({ group, to }) => (
     <Fragment key={group.id}>
-      <dt>{t('Категория по навеске')}</dt>
+      <dt>{t('По навеске')}</dt>
       <dd>{to.name}</dd>
     </Fragment>
   ))
