@@ -23,7 +23,7 @@ export interface ExpectedBand {
 }
 
 /** With which probability a weighing lies within the band that is shown. */
-export const SHOWN_LEVEL = 0.9
+const SHOWN_LEVEL = 0.9
 
 /**
  * Between what a weighing of these fish will lie with that probability, 0 < level < 1; of several groups their mixture,
