@@ -14,6 +14,7 @@ import { growthRoutes } from './features/feeding/growth/growth.server'
 import { feedNeeds } from './features/feeding/supply/supply-job.server'
 import { feedRunsOut } from './features/feeding/supply/supply-notices.server'
 import { supplyRoutes } from './features/feeding/supply/supply.server'
+import { harvestRoutes } from './features/feeding/harvest/harvest.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
@@ -113,6 +114,7 @@ export const allRoutes: Route[] = [
   ...supplyRoutes,
   ...expectedRoutes,
   ...toWeighRoutes,
+  ...harvestRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,

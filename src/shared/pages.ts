@@ -46,6 +46,7 @@ export const PAGES = {
   feedingGrowth: page('/feed/growth', {}),
   feedSupply: page('/feed/supply', { days: f.id() }),
   toWeigh: page('/feed/to-weigh', {}),
+  feedingHarvest: page('/feed/harvest', { module: f.id(), cage: f.id(), state: z.enum(['open', 'done']) }),
 
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),

@@ -218,6 +218,24 @@ const plan = (title: string, of: Record<string, (key: string) => LoggedField>): 
   reading: 'view feed calcs',
 })
 
+const harvestRow: LoggedEntity = {
+  title: 'План вылова',
+  fields: fieldsOf({
+    day: field('День', 'day'),
+    cage_id: named('Садок', 'cage'),
+    generation_id: named('Генерация', 'generation'),
+    age_category_id: named('Возрастная категория', 'age_category'),
+    count: amount('Количество', 'шт'),
+    weight: amount('Общий вес', 'кг', 'mg'),
+    reason: named('Причина', 'reason'),
+    counterparty_id: named('Контрагент', 'counterparty'),
+    note: text('Примечание'),
+  }),
+  shownBefore: true,
+  always: ['day', 'cage_id'],
+  reading: null,
+}
+
 export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
   ['good', good('Расходник')],
@@ -234,6 +252,7 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
     { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },
   ],
   ['feeding_plan', plan('План дня', { day: field('День', 'day') })],
+  ['harvest_row', harvestRow],
   ['cage_feeding_plan', plan('План садка', { cage_id: named('Садок', 'cage') })],
   [
     'batch',

@@ -8,6 +8,7 @@ import { createCompany } from '../../core/lists/new-company.server'
 import { milestonesUpTo } from './demo-calendar.server'
 import { runEngines } from './demo-engines.server'
 import { assignFeeds } from './feeding/demo-calcs.server'
+import { planHarvest } from './feeding/demo-harvest.server'
 import { planFeeding } from './feeding/demo-plan.server'
 import { BY_WEIGHT, rangeCategories } from './feeding/demo-categories.server'
 import { GROWING, growLastYear } from './feeding/demo-growth.server'
@@ -70,6 +71,7 @@ export async function seedDemoFarm(
       await growLastYear(tx, company, today)
       await rangeCategories(tx, company, place.categories, CATEGORY_FROM)
       await planFeeding(tx, { company, user: place.people.zootechnician, now })
+      await planHarvest(tx, { company, place, now })
       await paid(tx, company, start, today)
       await named(tx, company)
       return drafts.length

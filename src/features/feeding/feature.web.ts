@@ -18,6 +18,7 @@ export const feeding: Feature = {
         { title: 'Проверка расчётов', to: hrefOf('feedingTest') },
         { title: 'Запас корма', to: hrefOf('feedSupply'), ability: 'read stocks' },
         { title: 'Прирост', to: hrefOf('feedingGrowth') },
+        { title: 'План вылова', to: hrefOf('feedingHarvest') },
       ],
     },
   ],
@@ -46,6 +47,11 @@ export const feeding: Feature = {
       page: 'toWeigh',
       ability,
       component: lazyPage(() => import('./to-weigh/to-weigh-page.web'), 'ToWeighPage'),
+    },
+    {
+      page: 'feedingHarvest',
+      ability,
+      component: lazyPage(() => import('./harvest/harvest-page.web'), 'HarvestPage'),
     },
     {
       page: 'feedingPlan',

@@ -299,6 +299,22 @@ export interface HalfSessions {
   user_id: number;
 }
 
+export interface HarvestRows {
+  age_category_id: number | null;
+  cage_id: number;
+  company_id: number;
+  count: number | null;
+  counterparty_id: number | null;
+  created_at: Generated<Timestamp>;
+  day: string;
+  generation_id: number | null;
+  id: Generated<number>;
+  note: string | null;
+  reason: string;
+  user_id: number | null;
+  weight: number | null;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   company_id: number;
@@ -437,6 +453,7 @@ export interface Operations {
   generation_id: number | null;
   generation_ids: number[] | null;
   good_id: number | null;
+  harvest_row_id: number | null;
   id: Generated<number>;
   kind: string;
   moves_fish: boolean;
@@ -653,6 +670,7 @@ export interface DB {
   growth_recalculations: GrowthRecalculations;
   guesses: Guesses;
   half_sessions: HalfSessions;
+  harvest_rows: HarvestRows;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   items: Items;

@@ -43,6 +43,8 @@ export interface Document extends LedgerRow {
   spending_category_id: number | null
   workshop_weight: number | null
   batch_id: number | null
+  /** the row of the harvest plan that it closes */
+  harvest_row_id: number | null
   note: string | null
   /** of the water at a feeding, in millionths of a °C, and where it comes from */
   temperature: number | null
@@ -159,6 +161,7 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   price: { unit: 'kopecks', column: { key: 'price', title: 'Цена за кг', type: 'money' } },
   payment: { unit: 'kopecks', column: { key: 'payment', title: 'Оплачено', type: 'money' } },
   batch_id: { names: 'batch' },
+  harvest_row_id: {},
   norm_version_id: { ledger: true },
   norm_temperature: { ledger: true },
   temperature: { unit: 'millionths', column: { key: 'temperature', title: 'Температура', type: 'amount', unit: '°C' } },

@@ -1,6 +1,7 @@
 import { calcCalls } from '../../core/feeding/calcs.contract'
 import { planCalls } from '../../core/feeding/plan/plan.contract'
 import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.contract'
+import { harvestCalls } from '../../features/feeding/harvest/harvest.contract'
 import { growthCalls } from '../../features/feeding/growth/growth.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
@@ -30,6 +31,9 @@ export async function makeFeeding(farm: Farm, as: Session, mark: string, world: 
     [as.user.company.id],
   )
   ids[growthCalls.undo.path] = recalculated!.id
+  const planned = { date: farm.today(), cage_id: Number(fields.cage_id), count: 1, over: true }
+  const harvest = await farm.call(harvestCalls.create, planned, { as })
+  for (const { path } of [harvestCalls.update, harvestCalls.remove]) ids[path] = harvest.id
   const row = {
     cage_id: Number(fields.cage_id),
     feed_type_id: Number(fields.feed_type_id),

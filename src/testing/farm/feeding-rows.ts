@@ -20,6 +20,10 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
     [company, good, cage],
   )
   await farm.sql(
+    `insert into harvest_rows (company_id, day, cage_id, count, reason) values ($1, '2026-01-01', $2, 1, $3)`,
+    [company, cage, 'sale'],
+  )
+  await farm.sql(
     `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
       values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
     [company, cage, good],

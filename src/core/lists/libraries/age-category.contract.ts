@@ -10,6 +10,7 @@ export const ageCategoryLibrary = library({
   missing: 'Категория не найдена.',
   uses: [
     ['operations', 'age_category_id', 'Категорию нельзя удалить: по ней есть операции.'],
+    ['harvest_rows', 'age_category_id', 'Категорию нельзя удалить: она есть в плане вылова.'],
     ['feed_calcs', 'age_category_ids', 'Категорию нельзя удалить: она выбрана в расчёте кормления «{{name}}».'],
   ],
   reads: ['fish'],

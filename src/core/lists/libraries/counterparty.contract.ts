@@ -13,6 +13,7 @@ export const counterpartyLibrary = library({
   uses: [
     ['operations', 'counterparty_id', 'Контрагента нельзя удалить: ему продавали рыбу.'],
     ['goods', 'supplier_id', 'Контрагента нельзя удалить: он поставщик корма «{{name}}».'],
+    ['harvest_rows', 'counterparty_id', 'Контрагента нельзя удалить: он есть в плане вылова.'],
   ],
   reads: ['fish', 'goods'],
   title: 'Контрагенты',

@@ -11,7 +11,10 @@ export const generationLibrary = library({
   table: 'generations',
   archive: true,
   missing: 'Генерация не найдена.',
-  uses: [['operations', 'generation_id', 'Генерацию нельзя удалить: по ней есть операции.']],
+  uses: [
+    ['operations', 'generation_id', 'Генерацию нельзя удалить: по ней есть операции.'],
+    ['harvest_rows', 'generation_id', 'Генерацию нельзя удалить: она есть в плане вылова.'],
+  ],
   reads: ['fish', 'spending'],
   title: 'Генерации',
   singular: 'Генерация',

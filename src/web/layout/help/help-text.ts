@@ -13,6 +13,7 @@ const HELP: Record<string, readonly string[]> = {
   round: ['round', 'offline'],
   feed: ['feeding-calcs', 'feeding-plan', 'growth'],
   'feed/supply': ['feed-supply'],
+  'feed/harvest': ['harvest'],
   lib: ['libraries'],
   'feed/to-weigh': ['to-weigh'],
   'lib/feeding-rates': ['feeding-norms'],

@@ -60,6 +60,8 @@ export const withdrawal = operationKind({
     employee_id: f.optionalId(),
     price_per_kilogram: money(MILLION),
     payment: money(TEN_BILLION),
+    /** the row of the harvest plan that it closes */
+    harvest_row_id: f.optionalId(),
     ...note,
   },
   row: z.object({
@@ -96,6 +98,7 @@ export const withdrawal = operationKind({
     actually_paid_weight: z.number().nullable(),
     /** roubles */
     payment: z.number().nullable(),
+    harvest_row_id: z.number().nullable(),
   }),
   answers: { batch: batchRow.nullish() },
   columns: [
@@ -144,6 +147,7 @@ export const withdrawal = operationKind({
       payment: sold?.payment ?? null,
       stock_id: sent?.stock_id ?? null,
       workshop_weight: sent?.workshop_weight ?? null,
+      harvest_row_id: input.harvest_row_id,
     }
   },
   check: (input) => ({ ...massFaults(input), ...workshopFaults(input), ...gapsOf(input) }),

@@ -9,6 +9,7 @@ import { completeEach, kindServer } from '../../engine/document.server'
 import type { RowWith } from '../../engine/row-parts.server'
 import { carried, fishOf } from '../../engine/journal.server'
 import { flagsOf } from '../../engine/rules.server'
+import { requireHarvestRow } from './harvest-row.server'
 import { withdrawal as contract, WORKSHOP } from './withdrawal.contract'
 
 const PROCESSED = 'Партия уже обработана.'
@@ -54,7 +55,10 @@ export const withdrawal = kindServer({
   reads: ['fish', 'stock', 'dispatch', 'partner'],
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
-  complete: completeEach(async (document, context, before) => ({ batch_id: await batchOf(document, context, before) })),
+  complete: completeEach(async (document, context, before) => {
+    await requireHarvestRow(document, context)
+    return { batch_id: await batchOf(document, context, before) }
+  }),
   afterPosting: async ({ before, after }, context) => {
     const [left, joined] = [before?.batch_id ?? null, after?.batch_id ?? null]
     if (left !== null && left !== joined) await dropEmpty(context, left)
@@ -85,6 +89,7 @@ export const withdrawal = kindServer({
     reason_name: row.reason_name ?? row.reason ?? '',
     ...dispatchOf(row),
     ...saleOf(row),
+    harvest_row_id: row.harvest_row_id,
     ...(row.processed && flagsOf(PROCESSED, speak)),
   }),
 })

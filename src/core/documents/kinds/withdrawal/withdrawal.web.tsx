@@ -4,6 +4,7 @@ import { showCount } from '../../../../web/format'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { fishLine, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { LeavingFish, leavingPayload, leavingValues } from '../transfer/transfer.web'
+import { HarvestNote } from './harvest-note.web'
 import { DispatchFields } from './dispatch-fields.web'
 import { keepChoice, lastChoice } from './choices.web'
 import { SaleFields } from './sale-fields.web'
@@ -21,6 +22,7 @@ function WhereTo(props: FieldsProps) {
   const mass = previewEffect(form.values).moved
   return (
     <>
+      <HarvestNote form={form} />
       <SelectField
         {...form.getInputProps('reason')}
         onChange={(reason) => form.setFieldValue('reason', reason ?? SALE)}
@@ -40,6 +42,13 @@ const SALE_TO = ['counterparty_id', 'employee_id', 'price_per_kilogram', 'paymen
 const sentFor = (values: Values, on: boolean, keys: string[]) =>
   Object.fromEntries(keys.map((key) => [key, on ? values[key] : null]))
 
+/** Why the fish leave, and to whom, of a stored row or as it was planned. */
+const choicesOf = (row: Record<string, unknown> | undefined) => ({
+  reason: textsOf(row, 'reason').reason || SALE,
+  show_with_counterparty: row?.show_with_counterparty ? '1' : '',
+  ...textsOf(row, 'stock_id', ...SALE_TO, 'harvest_row_id'),
+})
+
 /** The batch that an answer or a row names. */
 const batchOf = ({ batch, batch_name }: Record<string, unknown>) =>
   (batch as { name?: string } | null | undefined)?.name ?? batch_name
@@ -52,9 +61,8 @@ export const withdrawalForm: KindWeb = {
   numberKeys: ['number'],
   initial: (target) => ({
     ...leavingValues(target),
-    reason: textsOf(target.row, 'reason').reason || SALE,
-    show_with_counterparty: target.row?.show_with_counterparty ? '1' : '',
-    ...textsOf(target.row, 'stock_id', ...SALE_TO),
+    ...(!target.row && target.preset && textsOf(target.preset, 'generation_id', 'age_category_id', 'count', 'weight')),
+    ...choicesOf(target.row ?? target.preset),
     ...(!target.row && lastChoice()),
     ...textsOf(target.row?.workshop_weight_typed ? target.row : undefined, 'workshop_weight'),
   }),

@@ -1,0 +1,165 @@
+/** What open rows of the harvest plan meet on their days: fish, density, feed that is planned, withdrawal periods. */
+import { sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
+import { addDays, dayOf, showDay } from '../../../shared/dates'
+import { isOpenOn } from '../../../shared/fish/withdrawal-period'
+import { averageKg, divRound, MG_PER_KG, toKg } from '../../../shared/numbers'
+import { at, say, type Speak } from '../../../shared/say'
+import type { Context } from '../../../server/http/route'
+import type { CageRow } from '../../../core/cages/cage.contract'
+import { readCages } from '../../../core/cages/cage-rows.server'
+import { type OpenPeriod, openPeriods } from '../../../core/feeding/treated/withdrawal-periods.server'
+import { readAverages } from './averages.server'
+import type { Outlook } from './harvest.contract'
+import { foldTakings, type PresentGroup, type Taken, type Taking } from './takings.server'
+
+export interface CageTaking extends Taking {
+  cage: number
+}
+
+/** The open rows of cages, in the order in which they take fish. */
+export const readTakings = ({ tx, company }: Context, cages: readonly number[]) =>
+  tx.rows<CageTaking>(sql`
+    select h.id, h.day, h.cage_id as cage, h.generation_id as generation, h.age_category_id as category, h.count,
+      h.weight
+    from harvest_rows h
+    where h.company_id = ${company.id} and h.cage_id = any(${[...cages]}::int[]) and not exists (
+      select from operations o where o.company_id = ${company.id} and o.harvest_row_id = h.id)
+    order by h.day, h.id`)
+
+/** mg of feed that is planned for cages on days, by `cage|day`; of days that are over nothing is planned any more. */
+async function readPlannedFeed({ tx, company }: Context, takings: readonly CageTaking[]) {
+  const today = dayOf(company.now)
+  const days = [...new Set(takings.flatMap(({ day }) => [addDays(day, -1), day]))].filter((day) => day >= today)
+  if (days.length === 0) return new Map<string, number>()
+  const rows = await tx.rows<{ cage: number; day: string; feed: number }>(sql`
+    select cage_id as cage, day, sum(rate)::bigint as feed from feeding_plan_rows
+    where company_id = ${company.id} and cage_id = any(${[...new Set(takings.map(({ cage }) => cage))]}::int[])
+      and day = any(${days}::date[])
+    group by cage_id, day having sum(rate) > 0`)
+  return new Map(rows.map(({ cage, day, feed }) => [`${cage}|${day}`, feed]))
+}
+
+const presentIn = (cage: CageRow): PresentGroup[] =>
+  cage.groups.map((group) => ({
+    generation: group.generation_id,
+    category: group.age_category_id,
+    count: group.count,
+    mass: Math.round(group.weight * MG_PER_KG),
+  }))
+
+/** kg/m³ with two decimals. */
+const densityOf = (mass: number, volume: number) => (volume > 0 ? divRound(mass, volume * 10_000) / 100 : 0)
+
+const periodsOf = (open: readonly OpenPeriod[], { cage, generation, category, day }: CageTaking) => {
+  const own = open.filter(
+    (one) =>
+      one.cage === cage &&
+      (generation === null || (one.generation === generation && one.category === category)) &&
+      isOpenOn(one.free_on, day),
+  )
+  return [...groupBy(own, ({ good }) => good).values()].map(([last]) => ({
+    medicine: last!.medicine,
+    free_on: last!.free_on,
+  }))
+}
+
+type Facts = Omit<Outlook, 'remarks'>
+
+function shortage({ missing_count, missing_weight, others }: Facts, speak: Speak): string[] {
+  if (missing_count === 0 && missing_weight === 0) return []
+  const short = { count: missing_count, weight: Math.round(missing_weight * 10) / 10 }
+  if (others.length === 0) return [speak(say('Столько не ожидается: не хватает {{count}} шт, {{weight}} кг', short))]
+  const rows = others.map(({ date, weight }) =>
+    speak(say('{{date}} — {{weight}} кг', { date, weight: Math.round(weight * 10) / 10 })),
+  )
+  const text = 'Не хватает {{count}} шт, {{weight}} кг: раньше запланированы {{rows}}'
+  return [speak(say(text, { ...short, rows: rows.join('; ') }))]
+}
+
+/** What speaks against a row, the gravest first. */
+function remarksOf(facts: Facts, late: boolean, speak: Speak): string[] {
+  const { density_after, density_limit, fed, periods } = facts
+  return [
+    ...shortage(facts, speak),
+    ...periods.map(({ medicine, free_on }) =>
+      free_on === null
+        ? speak(say('Каренция: {{medicine}}', { medicine }))
+        : speak(say('Каренция: {{medicine}}, до ~{{day}}', { medicine, day: at(free_on) })),
+    ),
+    ...fed.map(({ date, weight }) => speak(say('{{date}} запланировано корма {{weight}} кг', { date, weight }))),
+    ...(density_limit > 0 && density_after > density_limit
+      ? [
+          speak(
+            say('Плотность и после подъёма {{density}} из {{limit}} кг/м³', {
+              density: density_after,
+              limit: density_limit,
+            }),
+          ),
+        ]
+      : []),
+    ...(late ? [speak('День прошёл')] : []),
+  ]
+}
+
+function factsOf(taken: Taken, cage: CageRow): Omit<Facts, 'others' | 'fed' | 'periods'> {
+  const { expected, takes, left, missing } = taken
+  return {
+    expected_count: expected.count,
+    expected_weight: toKg(expected.mass),
+    expected_avg_weight: averageKg(expected.mass, expected.count),
+    low: expected.low === null ? null : toKg(expected.low),
+    high: expected.high === null ? null : toKg(expected.high),
+    takes_count: takes.count,
+    takes_weight: toKg(takes.mass),
+    left_count: left.count,
+    left_weight: toKg(left.mass),
+    density_before: densityOf(taken.before, cage.volume),
+    density_after: densityOf(taken.after, cage.volume),
+    density_limit: cage.density_limit,
+    missing_count: missing.count,
+    missing_weight: toKg(missing.mass),
+  }
+}
+
+/** By row, of rows in the order in which they take fish; those in closed modules are left out. */
+export async function outlooksOf(context: Context, takings: readonly CageTaking[]): Promise<Map<number, Outlook>> {
+  const { company, speak } = context
+  const today = dayOf(company.now)
+  const ids = [...new Set(takings.map(({ cage }) => cage))]
+  if (ids.length === 0) return new Map()
+  const cages = await readCages(context, { ids })
+  const [feed, open, averages] = await Promise.all([
+    readPlannedFeed(context, takings),
+    openPeriods(context, ids),
+    readAverages(
+      context,
+      ids,
+      takings.map(({ day }) => day),
+    ),
+  ])
+  const rows = groupBy(takings, ({ cage }) => cage)
+  return new Map(
+    cages.flatMap((cage) => {
+      const own = rows.get(cage.id) ?? []
+      const taken = foldTakings(presentIn(cage), own, averages(cage.id), today)
+      const amounts = own.map((row) => {
+        const { takes } = taken.get(row.id)!
+        return { id: row.id, date: showDay(row.day), count: takes.count, weight: toKg(takes.mass) }
+      })
+      return own.map((row, index): [number, Outlook] => {
+        const fed = [row.day, addDays(row.day, -1)].flatMap((day) => {
+          const planned = feed.get(`${cage.id}|${day}`)
+          return planned === undefined ? [] : [{ date: showDay(day), weight: toKg(planned) }]
+        })
+        const facts = {
+          ...factsOf(taken.get(row.id)!, cage),
+          others: amounts.slice(0, index),
+          fed,
+          periods: periodsOf(open, row),
+        }
+        return [row.id, { ...facts, remarks: remarksOf(facts, row.day < today, speak) }]
+      })
+    }),
+  )
+}
