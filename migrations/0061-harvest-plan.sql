@@ -37,7 +37,6 @@ alter table operations
   add column harvest_row_id int,
   add foreign key (company_id, harvest_row_id) references harvest_rows;
 alter table operations force row level security;
-create unique index operations_by_harvest_row on operations (company_id, harvest_row_id)
-  where harvest_row_id is not null;
+create index operations_by_harvest_row on operations (company_id, harvest_row_id) where harvest_row_id is not null;
 
 select protect_tenant('harvest_rows');

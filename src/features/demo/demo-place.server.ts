@@ -99,7 +99,7 @@ const FEEDS = [3, 4, 6, 8].map((size) => ({
   pellet_size: size * MM,
 }))
 const MEDICINES = [
-  { name: 'Флорфеникол 50 %', measure: 'kg', code: 'ФЛ-50', withdrawal_days: 12, withdrawal_degree_days: 135 },
+  { name: 'Флорфеникол 50 %', measure: 'kg', code: 'ФЛ-50', withdrawal_days: 12, withdrawal_degree_days: 50 },
   { name: 'Формалин 37 %', measure: 'liter', code: 'ФМ-37', withdrawal_days: 0, withdrawal_degree_days: null },
 ]
 

@@ -1,4 +1,4 @@
-/** A farm whose fish are fed and treated: water of 10 °C, and the lake is always as warm. */
+/** A farm whose fish are fed and treated: water of 10 °C unless told, and the lake is always as warm. */
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { cagePeriodCalls } from '../../core/feeding/treated/cage-periods.contract'
@@ -9,7 +9,7 @@ import { openPond } from './pond'
 
 export type TreatedFarm = Awaited<ReturnType<typeof openTreatedFarm>>
 
-export async function openTreatedFarm() {
+export async function openTreatedFarm({ celsius = 10 } = {}) {
   const pond = await openPond()
   const { farm, on } = pond
   const store = await farm.stock()
@@ -23,8 +23,8 @@ export async function openTreatedFarm() {
       value,
       depth: 2,
     })
-  await measure(200, 10)
-  await farm.call(accessCalls.companySettings, { 'lake-temperatures': Array.from({ length: 12 }, () => 10) })
+  await measure(200, celsius)
+  await farm.call(accessCalls.companySettings, { 'lake-temperatures': Array.from({ length: 12 }, () => celsius) })
   const feed = (await farm.good()).id
   await farm.adding({ good: feed, stock: store.id, count: 10_000, date: farm.daysAgo(400) })
   let named = 0

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { db, type Tx } from '../../../server/db/client'
 import { addDays, dayOf } from '../../../shared/dates'
 import { MG_PER_KG } from '../../../shared/numbers'
-import type { DemoFarm } from '../demo-place.server'
 
 interface DemoHarvest {
   company: number
-  place: DemoFarm
+  place: { people: { zootechnician: number }; counterparties: readonly number[] }
   /** farm's wall clock */
   now: string
 }

@@ -1,10 +1,71 @@
-/** The average weight that is expected of a group on a day: as the book has it now. */
+/** The average weight that is expected of a group on a day, with its band: as the forecast tells it. */
+import { addDays, dayOf } from '../../../shared/dates'
+import { aheadOf } from '../../../shared/feeding/weight-ahead'
+import { bandOf, type WeightEstimate } from '../../../shared/feeding/weight-filter'
 import type { Context } from '../../../server/http/route'
-import type { AverageOn } from './takings.server'
+import { daysFrom } from '../../../core/feeding/day-terms.server'
+import { aheadTerms, type CageAhead } from '../../../core/feeding/forecast/ahead.server'
+import { knownOf } from '../../../core/feeding/forecast/estimates.server'
+import type { AverageOn, ExpectedAverage, PresentGroup } from './takings.server'
 
-export const readAverages = (
-  _context: Context,
-  _cages: readonly number[],
-  _days: readonly string[],
-): Promise<(cage: number) => AverageOn> =>
-  Promise.resolve(() => ({ mass, count }) => ({ average: mass / count, low: null, high: null }))
+/** What comes later is expected as of the last of so many days ahead: nobody knows the feed of a year. */
+const DAYS_AHEAD = 180
+const LEVEL = 0.9
+const MG_PER_GRAM = 1000
+
+/** Of one fish, mg. */
+function averageOf(estimate: WeightEstimate, widening: number): ExpectedAverage {
+  const { weight, low, high } = bandOf(estimate, LEVEL, { widening })
+  const mg = (grams: number) => Math.round(grams * MG_PER_GRAM)
+  return { average: mg(weight), low: mg(low), high: mg(high) }
+}
+
+const asInTheBook = ({ mass, count }: PresentGroup): ExpectedAverage => ({
+  average: count > 0 ? Math.round(mass / count) : 0,
+  low: null,
+  high: null,
+})
+
+const massOf = (groups: readonly PresentGroup[]) => groups.reduce((sum, { mass }) => sum + mass, 0)
+
+/** Feed that is planned for a cage is shared by its groups as they weigh now. */
+const termsOf = ({ terms, plans }: CageAhead, group: PresentGroup, all: readonly PresentGroup[]) =>
+  terms.map((one, index) => {
+    const plan = plans[index] ?? null
+    const share = massOf(all) > 0 ? group.mass / massOf(all) : 0
+    return { ...one, planned: plan === null ? null : ((plan / MG_PER_GRAM) * share) / group.count }
+  })
+
+/**
+ * For days from today on; of a group that the forecast knows nothing of as the book has it. `present` are the groups
+ * with fish by cage.
+ */
+export async function readAverages(
+  context: Context,
+  present: ReadonlyMap<number, readonly PresentGroup[]>,
+  days: readonly string[],
+): Promise<AverageOn> {
+  const { company } = context
+  const today = dayOf(company.now)
+  const cages = [...present.keys()]
+  const wanted = days.reduce((last, day) => (day > last ? day : last), today)
+  const furthest = addDays(today, DAYS_AHEAD)
+  const last = wanted < furthest ? wanted : furthest
+  const coming = last > today ? daysFrom(addDays(today, 1), last) : []
+  const [known, ahead] = await Promise.all([
+    knownOf(context, { cages, at: today, days: [today, addDays(today, 1)] }),
+    aheadTerms(context, cages, today, coming),
+  ])
+  const matching = company.settings['feeding-rates']['temperature-matching']
+  const told = new Map<string, ExpectedAverage>()
+  for (const [cage, all] of present)
+    for (const group of all) {
+      const [now, tomorrow] = [today, addDays(today, 1)].map((day) => known.seen.get(group.id)?.get(day))
+      if (!now || !tomorrow) continue
+      told.set(`${group.id}|${today}`, averageOf(now.estimate, now.widening))
+      const days = aheadOf(tomorrow.estimate, termsOf(ahead.get(cage)!, group, all), matching)
+      for (const [index, { estimate }] of days.entries())
+        told.set(`${group.id}|${coming[index]!}`, averageOf(estimate, tomorrow.widening))
+    }
+  return (group, day) => told.get(`${group.id}|${day < last ? day : last}`) ?? asInTheBook(group)
+}

@@ -236,7 +236,9 @@ function Ahead({ form, except, seen: told }: AheadProps) {
   })
   const kg = (value: number) => showKg(value)
   const density = (value: number) => showNumber(value, 1)
-  const average = `${showAverage(seen.expected_avg_weight, 'kg')}${NBSP}${t('кг')}`
+  const band =
+    seen.low === null || seen.high === null ? '' : ` (${showAverage(seen.low, 'kg')}–${showAverage(seen.high, 'kg')})`
+  const average = `${showAverage(seen.expected_avg_weight, 'kg')}${NBSP}${t('кг')}${band}`
   return (
     <>
       {seen.remarks.map((remark, index) => (

@@ -1,4 +1,4 @@
-/** Rows of the harvest plan as their list shows them: open ones with what they leave, done ones with their withdrawal. */
+/** Rows of the harvest plan as their list shows them: open ones with what they leave, others with their withdrawal. */
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayOf, showDay } from '../../../shared/dates'
 import { toKg } from '../../../shared/numbers'

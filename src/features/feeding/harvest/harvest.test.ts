@@ -9,7 +9,8 @@ import { harvestCalls } from './harvest.contract'
 let pond: TreatedFarm
 let buyer: number
 beforeAll(async () => {
-  pond = await openTreatedFarm()
+  // in such water nothing grows: what is expected is what the book has
+  pond = await openTreatedFarm({ celsius: 0 })
   buyer = (await pond.farm.counterparty()).id
 })
 afterAll(() => pond.farm.close())
@@ -225,4 +226,23 @@ describe('a withdrawal', () => {
     await pond.farm.call(harvestCalls.update, change as never, { expect: 409 })
     await pond.farm.call(harvestCalls.remove, { id }, { expect: 409 })
   })
+})
+
+test('fish are expected to grow until their day, with a band', async () => {
+  const warm = await openTreatedFarm()
+  const { id } = await warm.cage()
+  await warm.stock(id, 1, 1000, 2)
+  const typed = (days: number) =>
+    warm.farm.call(harvestCalls.outlook, { date: showDay(warm.dayAfter(days)), cage_id: id, count: 100 } as never)
+  const [soon, later] = [await typed(2), await typed(60)]
+  for (const seen of [soon, later]) {
+    expect(seen.expected_count).toBe(1000)
+    expect(seen.low).toBeLessThan(seen.expected_avg_weight)
+    expect(seen.high).toBeGreaterThan(seen.expected_avg_weight)
+  }
+  // 60 days of 10 °C at the usual 1.7 by the thousand degree-days: from 12.6 to about 13.6 of the cube root
+  expect(later.expected_avg_weight).toBeGreaterThan(2.4)
+  expect(later.expected_avg_weight).toBeLessThan(2.65)
+  expect(later.high! - later.low!).toBeGreaterThan(soon.high! - soon.low!)
+  await warm.farm.close()
 })

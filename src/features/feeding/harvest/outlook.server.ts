@@ -42,6 +42,7 @@ async function readPlannedFeed({ tx, company }: Context, takings: readonly CageT
 
 const presentIn = (cage: CageRow): PresentGroup[] =>
   cage.groups.map((group) => ({
+    id: group.id,
     generation: group.generation_id,
     category: group.age_category_id,
     count: group.count,
@@ -66,12 +67,15 @@ const periodsOf = (open: readonly OpenPeriod[], { cage, generation, category, da
 
 type Facts = Omit<Outlook, 'remarks'>
 
+/** Nobody weighs a catch more exactly. */
+const tenths = (kg: number) => Math.round(kg * 10) / 10
+
 function shortage({ missing_count, missing_weight, others }: Facts, speak: Speak): string[] {
   if (missing_count === 0 && missing_weight === 0) return []
-  const short = { count: missing_count, weight: Math.round(missing_weight * 10) / 10 }
+  const short = { count: missing_count, weight: tenths(missing_weight) }
   if (others.length === 0) return [speak(say('Столько не ожидается: не хватает {{count}} шт, {{weight}} кг', short))]
   const rows = others.map(({ date, weight }) =>
-    speak(say('{{date}} — {{weight}} кг', { date, weight: Math.round(weight * 10) / 10 })),
+    speak(say('{{date}} — {{weight}} кг', { date, weight: tenths(weight) })),
   )
   const text = 'Не хватает {{count}} шт, {{weight}} кг: раньше запланированы {{rows}}'
   return [speak(say(text, { ...short, rows: rows.join('; ') }))]
@@ -87,7 +91,9 @@ function remarksOf(facts: Facts, late: boolean, speak: Speak): string[] {
         ? speak(say('Каренция: {{medicine}}', { medicine }))
         : speak(say('Каренция: {{medicine}}, до ~{{day}}', { medicine, day: at(free_on) })),
     ),
-    ...fed.map(({ date, weight }) => speak(say('{{date}} запланировано корма {{weight}} кг', { date, weight }))),
+    ...fed.map(({ date, weight }) =>
+      speak(say('{{date}} запланировано корма {{weight}} кг', { date, weight: tenths(weight) })),
+    ),
     ...(density_limit > 0 && density_after > density_limit
       ? [
           speak(
@@ -122,6 +128,17 @@ function factsOf(taken: Taken, cage: CageRow): Omit<Facts, 'others' | 'fed' | 'p
   }
 }
 
+/** Feed that is planned for the day of a row and the day before: fish are to be lifted hungry. */
+const fedOn = (feed: ReadonlyMap<string, number>, { cage, day }: CageTaking) =>
+  [day, addDays(day, -1)].flatMap((one) => {
+    const planned = feed.get(`${cage}|${one}`)
+    return planned === undefined ? [] : [{ date: showDay(one), weight: toKg(planned) }]
+  })
+
+/** Two rows of a cage may take the same fish. */
+const sameFish = (a: CageTaking, b: CageTaking): boolean =>
+  a.generation === null || b.generation === null || (a.generation === b.generation && a.category === b.category)
+
 /** By row, of rows in the order in which they take fish; those in closed modules are left out. */
 export async function outlooksOf(context: Context, takings: readonly CageTaking[]): Promise<Map<number, Outlook>> {
   const { company, speak } = context
@@ -129,12 +146,13 @@ export async function outlooksOf(context: Context, takings: readonly CageTaking[
   const ids = [...new Set(takings.map(({ cage }) => cage))]
   if (ids.length === 0) return new Map()
   const cages = await readCages(context, { ids })
+  const present = new Map(cages.map((cage) => [cage.id, presentIn(cage)]))
   const [feed, open, averages] = await Promise.all([
     readPlannedFeed(context, takings),
     openPeriods(context, ids),
     readAverages(
       context,
-      ids,
+      present,
       takings.map(({ day }) => day),
     ),
   ])
@@ -142,20 +160,16 @@ export async function outlooksOf(context: Context, takings: readonly CageTaking[
   return new Map(
     cages.flatMap((cage) => {
       const own = rows.get(cage.id) ?? []
-      const taken = foldTakings(presentIn(cage), own, averages(cage.id), today)
+      const taken = foldTakings(present.get(cage.id)!, own, averages, today)
       const amounts = own.map((row) => {
         const { takes } = taken.get(row.id)!
         return { id: row.id, date: showDay(row.day), count: takes.count, weight: toKg(takes.mass) }
       })
       return own.map((row, index): [number, Outlook] => {
-        const fed = [row.day, addDays(row.day, -1)].flatMap((day) => {
-          const planned = feed.get(`${cage.id}|${day}`)
-          return planned === undefined ? [] : [{ date: showDay(day), weight: toKg(planned) }]
-        })
         const facts = {
           ...factsOf(taken.get(row.id)!, cage),
-          others: amounts.slice(0, index),
-          fed,
+          others: amounts.slice(0, index).filter((_, place) => sameFish(own[place]!, row)),
+          fed: fedOn(feed, row),
           periods: periodsOf(open, row),
         }
         return [row.id, { ...facts, remarks: remarksOf(facts, row.day < today, speak) }]

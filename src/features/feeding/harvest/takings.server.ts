@@ -14,6 +14,7 @@ export interface Taking {
 
 /** Fish that a cage has now. */
 export interface PresentGroup {
+  id: number
   generation: number
   category: number
   count: number

@@ -4,6 +4,7 @@ import { foldTakings, type PresentGroup, type Taking } from './takings.server'
 const KG = 1_000_000
 const TODAY = '2026-12-01'
 const group = (count: number, kg: number, category = 1): PresentGroup => ({
+  id: category,
   generation: 1,
   category,
   count,

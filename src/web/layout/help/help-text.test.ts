@@ -22,6 +22,7 @@ const addresses = [
   '/external-apps',
   '/api-control',
   '/companies',
+  '/feed/harvest',
   '/jobs',
   '/users',
   '/roles',

@@ -1,0 +1,49 @@
+/** A row of the harvest plan is made, turned into a withdrawal that asks about a medicine, and is closed by it. */
+import { expect, test } from 'vitest'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { goodCalls } from '../src/core/goods/good-calls.contract'
+import { harvestCalls } from '../src/features/feeding/harvest/harvest.contract'
+import { choose, dialog, expectField, expectText, fill } from './actions'
+import { openPage } from './browser'
+import { registerPond } from './farm'
+
+test('what is planned to be lifted is lifted with one press, and asked about while a medicine is in the fish', async () => {
+  const pond = await registerPond('План вылова')
+  const stock = await pond.stock('Баржа')
+  const fields = { name: 'Оксивет', type: 'medicine', measure: 'kg', withdrawal_days: 30 } as const
+  const medicine = await pond.call(goodCalls.create, fields)
+  await pond.adding({ good: medicine.id, stock: stock.id, count: 10, date: pond.daysAgo(20) })
+  const treatment = { date: pond.daysAgo(5), time: '10:00', cage_id: pond.cages[0]!, good_id: medicine.id }
+  await pond.call(kinds.treatment.create, { ...treatment, stock_id: stock.id, volume: 1 })
+  await pond.counterparty('Рыбный двор')
+  const { page, errors, close } = await openPage({ width: 1440, height: 900, as: pond })
+
+  await page.goto('/feed/harvest')
+  await page.getByRole('button', { name: 'Создать' }).first().click()
+  await choose(page, 'Садок', /^1/)
+  await fill(page, { Вес: '50' })
+  await choose(page, 'Покупатель', 'Рыбный двор')
+  await expectText(dialog(page), /было 200,0 станет 150,0 кг/)
+  await expectText(dialog(page), /Каренция: Оксивет/)
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(page.getByRole('row').nth(1), /250 50,0 .*Каренция: Оксивет.*открыта/)
+
+  await page.getByRole('button', { name: 'Изъять' }).click()
+  await expectField(page, 'Количество', '250')
+  await expectField(page, 'Общий вес', '50')
+  await expectField(page, 'Контрагент', 'Рыбный двор')
+  await expectText(dialog(page), /Подъём закроет строку плана вылова/)
+  const saving = dialog(page).getByRole('button', { name: 'Сохранить', exact: true })
+  await saving.click()
+  await expectText(dialog(page), /Рыба под каренцией: Оксивет/)
+  await dialog(page).getByRole('button', { name: 'Всё верно', exact: true }).click()
+  await expectText(page.getByRole('row').nth(1), /250 50,0 .*выполнена/)
+
+  const [row] = await pond.call(harvestCalls.list, {})
+  const [lifted] = (await pond.call(kinds.withdrawal.list, { start: pond.daysAgo(0), end: pond.daysAgo(0) })) as {
+    id: number
+  }[]
+  expect(row).toMatchObject({ state: 'done', operation_id: lifted!.id })
+  expect(errors).toEqual([])
+  await close()
+})
