@@ -13,6 +13,7 @@ import { measureBatch } from './batch'
 import { measureSupply, measureTester } from './feeding'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
+import { measureForecast } from './forecast'
 import { EMAIL, PASSWORD } from './load'
 import { measureGoods } from './goods'
 import { measureGrowth } from './growth'
@@ -47,6 +48,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   plans: measurePlans,
   growth: measureGrowth,
   supply: measureSupply,
+  forecast: measureForecast,
   // last, because what it adds to the farm would influence the others
   sweep: measureSweep,
 }

@@ -10,6 +10,7 @@ import { companyRoutes } from './features/companies/companies.server'
 import { expectedRoutes } from './core/feeding/expected/expected.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
+import { forecastRoutes } from './features/feeding/forecast/routes.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
 import { feedNeeds } from './features/feeding/supply/supply-job.server'
 import { feedRunsOut } from './features/feeding/supply/supply-notices.server'
@@ -115,6 +116,7 @@ export const allRoutes: Route[] = [
   ...expectedRoutes,
   ...toWeighRoutes,
   ...harvestRoutes,
+  ...forecastRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,
     ...companyRoutes,

@@ -47,6 +47,14 @@ export const PAGES = {
   feedSupply: page('/feed/supply', { days: f.id() }),
   toWeigh: page('/feed/to-weigh', {}),
   feedingHarvest: page('/feed/harvest', { module: f.id(), cage: f.id(), state: z.enum(['open', 'done']) }),
+  feedingForecast: page('/feed/forecast', {
+    modules: f.idFilter(),
+    ...filters('cages'),
+    on: day,
+    level: z.string(),
+    weight: z.string(),
+    cage: f.id(),
+  }),
 
   goods: page('/stock/goods', good),
   items: page('/stock/items', {}),

@@ -17,6 +17,7 @@ export const feeding: Feature = {
         { title: 'Что взвесить', to: hrefOf('toWeigh') },
         { title: 'Проверка расчётов', to: hrefOf('feedingTest') },
         { title: 'Запас корма', to: hrefOf('feedSupply'), ability: 'read stocks' },
+        { title: 'Прогноз', to: hrefOf('feedingForecast') },
         { title: 'Прирост', to: hrefOf('feedingGrowth') },
         { title: 'План вылова', to: hrefOf('feedingHarvest') },
       ],
@@ -42,6 +43,9 @@ export const feeding: Feature = {
       page: 'feedSupply',
       ability: 'read stocks',
       component: lazyPage(() => import('./supply/supply-page.web'), 'SupplyPage'),
+      page: 'feedingForecast',
+      ability,
+      component: lazyPage(() => import('./forecast/forecast-page.web'), 'ForecastPage'),
     },
     {
       page: 'toWeigh',

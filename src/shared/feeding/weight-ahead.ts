@@ -26,6 +26,7 @@ export interface AheadTerms {
 export type Clock = 'norms' | 'warmth' | 'fasting'
 
 export interface AheadDay {
+  /** as the day begins */
   estimate: WeightEstimate
   /** of the feed of one fish, grams; null where no norm tells it */
   feed: number | null
@@ -64,13 +65,14 @@ function step(terms: AheadTerms, weight: number, matching: Matching) {
   return { clock: 'norms' as const, far: tableDays(weight, gainOf(feed, norm)), feed }
 }
 
-/** What is known at the end of each coming day, and what a fish is fed on it. */
+/** What is known as each coming day begins, from the first one on, and what a fish is fed on it. */
 export function aheadOf(known: WeightEstimate, days: readonly AheadTerms[], matching: Matching): AheadDay[] {
   let estimate = known
   return days.map((terms) => {
     const { clock, far, feed } = step(terms, Math.max(0, estimate.root) ** 3, matching)
+    const day = { estimate, feed, clock }
     if (far > 0) estimate = advance(estimate, far)
-    return { estimate, feed, clock }
+    return day
   })
 }
 

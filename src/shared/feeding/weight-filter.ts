@@ -13,7 +13,7 @@
 /** grams^⅓ per 1000 degree-days, of rainbow trout */
 export const USUAL_GROWTH = 1.7
 /** how far a group's coefficient lies from it, as a standard deviation */
-export const GROWTH_SPREAD = 0.5
+const GROWTH_SPREAD = 0.5
 /** a random walk of g: its standard deviation over 1000 degree-days is ten times this */
 const WALK = 0.05
 /** The coefficient of variation of an average whose sample nobody noted. */

@@ -3,7 +3,7 @@
  * has, by the norms' own gain on days fed without it, else by the warmth of the water. On days without feed not at all.
  */
 import { sql } from 'kysely'
-import { order } from '../../../server/db/ledger/entries'
+import { order, type Position } from '../../../server/db/ledger/entries'
 import { addDays, dayOf, daysBetween } from '../../../shared/dates'
 import { gainOf, rationOf } from '../../../shared/feeding/ration'
 import { normOn, tableDays, warmthOf } from '../../../shared/feeding/weight-ahead'
@@ -14,10 +14,16 @@ import { latestNorms } from '../norms.server'
 import type { ReadEvent, ReadGroup, Reach } from './events.server'
 import { readWater } from './water.server'
 
+/** Growth between two positions, of which the first may not lie before the second: nothing then. */
 interface Span {
   group: ReadGroup
-  from: Pick<ReadEvent, 'at' | 'id'>
-  to: ReadEvent
+  from: Position
+  to: Position
+}
+
+/** An event, and up to where fish have grown when it comes: a look at a day sees nothing of that day's growth. */
+interface ClockedEvent extends ReadEvent {
+  grown: Position
 }
 
 /** Booked growth is summed in whole billionths: the same in whatever order it is read. */
@@ -99,17 +105,30 @@ function daysOf({ group, from, to }: Span, calendar: readonly string[], fed: Fed
 
 interface Lived {
   group: ReadGroup
-  own: readonly ReadEvent[]
+  own: readonly ClockedEvent[]
 }
 
-/** The days at whose end a group that is asked for is looked at, among its events. */
+/** The days on which a group that is asked for is looked at, each after what happened on it, among its events. */
 function withLooks(group: ReadGroup & { asked: boolean }, own: readonly ReadEvent[], seen: readonly string[]): Lived {
   const from = own[0]?.at
-  if (!group.asked || from === undefined) return { group, own }
+  const events = own.map((event): ClockedEvent => ({ ...event, grown: event }))
+  if (!group.asked || from === undefined) return { group, own: events }
   const looks = seen
-    .map((day): ReadEvent => ({ at: `${addDays(day, 1)}T00:00`, id: -1, what: { type: 'seen', day }, fish: true }))
+    .map((day): ClockedEvent => ({
+      at: `${addDays(day, 1)}T00:00`,
+      id: -1,
+      what: { type: 'seen', day },
+      fish: true,
+      grown: { at: `${day}T00:00`, id: -1 },
+    }))
     .filter(({ at }) => at > from)
-  return { group, own: [...own, ...looks].sort(order) }
+  const all = [...events, ...looks].sort(order)
+  // what an event has grown through, a look after it does not take back
+  all.forEach((event, index) => {
+    const before = all[index - 1]?.grown
+    if (before && order(before, event.grown) > 0) event.grown = before
+  })
+  return { group, own: all }
 }
 
 /** Events with what lies between them; `seen` are days at whose end the groups asked for are looked at. */
@@ -122,7 +141,7 @@ export async function withClock(
 ): Promise<GroupHistory[]> {
   const all = groups.map((group) => withLooks(group, events.get(group.id)!, seen))
   const spans = all.flatMap(({ group, own }) =>
-    own.slice(1).map((to, index): Span => ({ group, from: own[index]!, to })),
+    own.slice(1).map(({ grown }, index): Span => ({ group, from: own[index]!.grown, to: grown })),
   )
   const [booked, fed] = await Promise.all([
     bookedIn(reader, spans),

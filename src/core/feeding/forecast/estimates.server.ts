@@ -1,17 +1,27 @@
 /** What the average weight of groups is by now, or was on a day, and how far it may be off: outside the ledger. */
 import { addDays } from '../../../shared/dates'
 import { bandOf } from '../../../shared/feeding/weight-filter'
-import { foldHistories, type GroupEstimate, type Trial } from '../../../shared/feeding/weight-history'
+import {
+  foldHistories,
+  type GroupEstimate,
+  type GroupHistory,
+  type Trial,
+} from '../../../shared/feeding/weight-history'
 import type { FeedingReader } from '../day-terms.server'
 import { plainClock, withClock } from './clock.server'
 import { readEvents, readGroups, type ReadGroup, reachOf } from './events.server'
 
 export interface Known {
-  /** by group: days asked for, and what was known at their end; a group without fish by then may be among them */
+  /**
+   * by group: days asked for, and what was known when they ended, the growth of that day itself left out; a group
+   * without fish by then may be among them
+   */
   seen: ReadonlyMap<number, ReadonlyMap<string, GroupEstimate>>
   groups: readonly ReadGroup[]
   /** weighings of all groups that were read, in their order */
   trials: readonly Trial[]
+  /** of all groups that were read */
+  histories: readonly GroupHistory[]
 }
 
 interface Ask {
@@ -19,11 +29,11 @@ interface Ask {
   cages: readonly number[] | null
   /** 'YYYY-MM-DD': what happened after this day is not known */
   at: string
-  /** further days up to it to tell of, ascending */
+  /** days to tell of, ascending, up to the one after `at`, which has the growth of `at` */
   days?: readonly string[]
 }
 
-/** What was known of groups at the end of days: seven statements, however many they are. */
+/** What was known of groups on days: seven statements, however many they are. */
 export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }: Ask): Promise<Known> {
   const { tx, company } = reader
   const reach = reachOf(at)
@@ -31,7 +41,7 @@ export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }:
   const events = await readEvents(tx, company.id, reach, groups)
   const histories = await withClock(reader, reach, groups, events, days)
   const { seen, trials } = foldHistories(histories, await plainClock(reader, histories))
-  return { seen, trials, groups: groups.filter(({ asked }) => asked) }
+  return { seen, trials, histories, groups: groups.filter(({ asked }) => asked) }
 }
 
 /** Averages in grams: what the fish weigh, with the band of one more weighing of unknown sample. */

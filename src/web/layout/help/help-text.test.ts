@@ -9,6 +9,7 @@ const addresses = [
   '/measurements',
   '/journals/feeding',
   '/feed/feeding-calc',
+  '/feed/forecast',
   '/lib/generations',
   '/lib/feeding-rates',
   '/stock/goods',

@@ -14,6 +14,7 @@ const HELP: Record<string, readonly string[]> = {
   feed: ['feeding-calcs', 'feeding-plan', 'growth'],
   'feed/supply': ['feed-supply'],
   'feed/harvest': ['harvest'],
+  'feed/forecast': ['forecast', 'growth'],
   lib: ['libraries'],
   'feed/to-weigh': ['to-weigh'],
   'lib/feeding-rates': ['feeding-norms'],

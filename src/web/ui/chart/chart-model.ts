@@ -23,6 +23,10 @@ export interface Series {
   daily?: boolean
   /** a value holds until the next one: a balance, not a reading */
   step?: boolean
+  /** the upper edge of a band: it is filled down to these values, one for each point */
+  floor?: readonly ChartPoint[]
+  /** points that no line joins; a thin line is less than the others */
+  look?: 'points' | 'thin'
   /** formats a value; up to six decimals by default */
   show?: (value: number) => string
   /** by time */

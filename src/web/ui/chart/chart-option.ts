@@ -58,6 +58,18 @@ function byCategory({ points }: Series, axis: ChartAxis & { categories: readonly
   return axis.categories.map((_, index) => values.get(index) ?? null)
 }
 
+/** The points and the stroke of a line. */
+function lookOf(series: Series, ink: string) {
+  const { look, points } = series
+  if (look === 'points') return { symbolSize: 9, showSymbol: true, lineStyle: { width: 0 } }
+  return {
+    symbolSize: 6,
+    // a single point would be invisible without its mark
+    showSymbol: look !== 'thin' && points.length <= MARKED_POINTS,
+    lineStyle: { color: ink, width: look === 'thin' ? 1 : 2, type: dashOf(series) ?? 'solid' },
+  }
+}
+
 function seriesOf(series: Series, axis: ChartAxis) {
   const ink = inkOf(series)
   const same = {
@@ -86,17 +98,37 @@ function seriesOf(series: Series, axis: ChartAxis) {
     ...same,
     type: 'line',
     symbol: markOf(series),
-    symbolSize: 6,
-    // a single point would be invisible without its mark
-    showSymbol: series.points.length <= MARKED_POINTS,
     ...(series.step ? { step: 'end' } : { sampling: 'lttb' }),
-    lineStyle: { color: ink, width: 2, type: dashOf(series) ?? 'solid' },
+    ...lookOf(series, ink),
     emphasis: {
       scale: 1.8,
       lineStyle: { color: ink, width: 2 },
       itemStyle: { color: 'var(--surface)', borderColor: ink, borderWidth: 2 },
     },
   }
+}
+
+/** The filling of a band: what lies between its edges, stacked on an unseen line. */
+function fillingOf({ key, floor, points, side }: Series, ink: string) {
+  if (!floor) return []
+  const unseen = {
+    type: 'line',
+    stack: `${key}-band`,
+    yAxisIndex: side === 'right' ? 1 : 0,
+    symbol: 'none',
+    silent: true,
+    lineStyle: { width: 0 },
+    emphasis: { disabled: true },
+  }
+  return [
+    { ...unseen, id: `${key}-floor`, data: floor.map(({ at, value }) => [msOf(at), value]) },
+    {
+      ...unseen,
+      id: `${key}-filling`,
+      data: points.map(({ at, value }, index) => [msOf(at), value - (floor[index]?.value ?? value)]),
+      areaStyle: { color: ink, opacity: 0.14 },
+    },
+  ]
 }
 
 /** A line across the chart, of no series: it stays when those are hidden. */
@@ -146,6 +178,10 @@ export function optionOf(
       'categories' in axis
         ? []
         : [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false }],
-    series: [...series.map((one) => seriesOf(one, axis)), ...markOfMoment(axis)],
+    series: [
+      ...series.flatMap((one) => fillingOf(one, inkOf(one))),
+      ...series.map((one) => seriesOf(one, axis)),
+      ...markOfMoment(axis),
+    ],
   }
 }

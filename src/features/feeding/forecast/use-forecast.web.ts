@@ -1,0 +1,60 @@
+/** What the forecast is asked, kept in the address, and its answers. */
+import { useMemo } from 'react'
+import * as z from 'zod'
+import { keepPreviousData } from '@tanstack/react-query'
+import { addDays, dayOf, parseDay, showDay } from '../../../shared/dates'
+import { useCall } from '../../../web/query-client'
+import { useUrlFilters } from '../../../web/router/url-filters'
+import { useNow } from '../../../web/session'
+import { ALL } from '../../../web/ui/fields/multi-select-field'
+import { forecastCalls, MOST_DAYS } from './forecast.contract'
+
+const ids = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(z.string().regex(/^-?\d+$/)).max(1000),
+)
+const schema = z.object({
+  modules: ids,
+  cagesId: ids,
+  on: z.string().max(20),
+  level: z.enum(['0.8', '0.9', '0.95', '0.99']),
+  weight: z.string().regex(/^\d*\.?\d*$/),
+  cage: z.string().regex(/^\d*$/),
+})
+export type Choice = z.infer<typeof schema>
+
+/** So many days before today the line begins. */
+const PAST_DAYS = 30
+const USUAL_AHEAD = 60
+
+export function useForecast() {
+  const today = dayOf(useNow())
+  const defaults = useMemo(
+    (): Choice => ({
+      modules: [ALL],
+      cagesId: [ALL],
+      on: showDay(addDays(today, USUAL_AHEAD)),
+      level: '0.9',
+      weight: '',
+      cage: '',
+    }),
+    [today],
+  )
+  const [choice, set] = useUrlFilters<Choice>(schema as z.ZodType<Choice>, defaults)
+  const { modules, cagesId, level, weight } = choice
+  const latest = addDays(today, MOST_DAYS)
+  const typed = parseDay(choice.on)
+  // a day half typed, or out of reach, leaves what is shown
+  const on = typed && typed > today && typed <= latest ? typed : parseDay(defaults.on)!
+  const chosen = { location_id: modules, cage_ids: cagesId, level }
+  const options = { placeholderData: keepPreviousData }
+  const query = useCall(
+    forecastCalls.forecast,
+    { ...chosen, start: showDay(addDays(today, -PAST_DAYS)), end: showDay(on) } as never,
+    options,
+  )
+  const sought = Number(weight) > 0
+  const target = useCall(forecastCalls.target, { ...chosen, weight } as never, { ...options, enabled: sought })
+  return { choice, set, today, on, latest, query, target, sought }
+}
+export type Forecast = ReturnType<typeof useForecast>
