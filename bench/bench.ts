@@ -59,7 +59,7 @@ const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web', 'phone'
 // the map shows only the present: earlier years would just take time to make
 if (
   wanted.every((part) =>
-    ['map', 'goods', 'people', 'tester', 'plans', 'growth', 'supply', 'web', 'phone'].includes(part),
+    ['map', 'goods', 'people', 'tester', 'plans', 'forecast', 'growth', 'supply', 'web', 'phone'].includes(part),
   )
 )
   size.years = 1

@@ -26,81 +26,95 @@ interface ClockedEvent extends ReadEvent {
   grown: Position
 }
 
-/** Booked growth is summed in whole billionths: the same in whatever order it is read. */
-const FINE = 1_000_000_000
+interface BookSpan {
+  count: number | null
+  mass: number | null
+  count_then: number | null
+  mass_then: number | null
+}
 
-/** For each span what the book let grow within it, as differences of the cube root of the average. */
+const rootOf = (mass: number | null, count: number | null) => (count && mass ? Math.cbrt(mass / count / 1000) : null)
+
+/**
+ * For each span how far the book let fish grow, as thousands of degree-days of usual growth: between two events nothing
+ * but feed moves an average, so its two ends tell. Two index steps for each.
+ */
 async function bookedIn({ tx, company }: FeedingReader, spans: readonly Span[]): Promise<number[]> {
   if (spans.length === 0) return []
-  const rows = await tx.rows<{ grown: number }>(sql`
-    select coalesce(b.grown, 0)::bigint as grown
-    from unnest(${spans.map(({ group }) => group.id)}::int[], ${spans.map(({ group }) => group.cage)}::int[],
-      ${spans.map(({ from }) => from.at)}::timestamp[], ${spans.map(({ from }) => from.id)}::bigint[],
-      ${spans.map(({ to }) => to.at)}::timestamp[], ${spans.map(({ to }) => to.id)}::bigint[])
-      with ordinality as s (group_id, cage_id, from_at, from_id, to_at, to_id, place)
+  const rows = await tx.rows<BookSpan>(sql`
+    select a.count_after as count, a.mass_after as mass, b.count_after as count_then, b.mass_after as mass_then
+    from unnest(${spans.map(({ group }) => group.id)}::int[], ${spans.map(({ from }) => from.at)}::timestamp[],
+      ${spans.map(({ from }) => from.id)}::bigint[], ${spans.map(({ to }) => to.at)}::timestamp[],
+      ${spans.map(({ to }) => to.id)}::bigint[])
+      with ordinality as s (group_id, from_at, from_id, to_at, to_id, place)
     left join lateral (
-      select sum(round((cbrt(e.mass_after / 1000.0::float8 / e.count_after)
-        - cbrt((e.mass_after - e.deviation) / 1000.0::float8 / e.count_after)) * ${FINE}::int)) as grown
-      from fish_entries e
-      where e.company_id = ${company.id} and e.kind = 'feeding' and e.cage_id = s.cage_id
-        and (e.at, e.operation_id) > (s.from_at, s.from_id) and (e.at, e.operation_id) < (s.to_at, s.to_id)
-        and e.group_id = s.group_id and e.count_after > 0
+      select count_after, mass_after from fish_entries
+      where company_id = ${company.id} and group_id = s.group_id and (at, operation_id) <= (s.from_at, s.from_id)
+      order by at desc, operation_id desc limit 1
+    ) a on true
+    left join lateral (
+      select count_after, mass_after from fish_entries
+      where company_id = ${company.id} and group_id = s.group_id and (at, operation_id) < (s.to_at, s.to_id)
+      order by at desc, operation_id desc limit 1
     ) b on true
     order by s.place`)
-  return rows.map(({ grown }) => grown / FINE / USUAL_GROWTH)
+  return rows.map(({ count, mass, count_then, mass_then }, index) => {
+    const { from, to } = spans[index]!
+    const [begin, end] = [rootOf(mass, count), rootOf(mass_then, count_then)]
+    return begin === null || end === null || order(from, to) >= 0 ? 0 : Math.max(0, end - begin) / USUAL_GROWTH
+  })
 }
 
 interface FedCage {
   cage: number
   first: string | null
-  /** days of the reach, counted from its beginning, that were fed without growth in the book; and with it */
+  /** days of the reach, counted from its beginning, on which a feeding grew nothing in the book */
   plain: string | null
-  grown: string | null
 }
 
-const numbersOf = (text: string | null) => new Set((text ?? '').split(' ').filter(Boolean).map(Number))
-
-/** On which days cages were fed. A cage that nobody ever entered feed for is fed every day. */
+/** On which days cages were fed without growth. A cage that nobody ever entered feed for is fed every day. */
 async function readFed({ tx, company }: FeedingReader, { from, until }: Reach, cages: readonly number[]) {
   const rows = await tx.rows<FedCage>(sql`
-    select c.cage, first.at as first, fed.plain, fed.grown
+    select c.cage, first.at as first, fed.plain
     from unnest(${[...cages]}::int[]) as c (cage)
     left join lateral (
       select at from operations where company_id = ${company.id} and cage_id = c.cage and kind = 'feeding'
       order by at limit 1
     ) first on true
     left join lateral (
-      select string_agg(d.day::text, ' ') filter (where not d.grown) as plain,
-        string_agg(d.day::text, ' ') filter (where d.grown) as grown
-      from (
-        select f.day - ${from}::date as day, bool_or(f.grown) as grown from (
-          select at::date as day, false as grown from operations
-          where company_id = ${company.id} and cage_id = c.cage and kind = 'feeding'
-            and at >= ${from}::timestamp and at < ${until}::timestamp
-          union all
-          select at::date, true from fish_entries
-          where company_id = ${company.id} and cage_id = c.cage and kind = 'feeding'
-            and at >= ${from}::timestamp and at < ${until}::timestamp
-        ) f group by f.day
+      select string_agg(d.day::text, ' ') as plain from (
+        select distinct at::date - ${from}::date as day from operations
+        where company_id = ${company.id} and cage_id = c.cage and kind = 'feeding' and norm_version_id is null
+          and at >= ${from}::timestamp and at < ${until}::timestamp
       ) d
     ) fed on true`)
+  const some = rows.flatMap(({ cage, plain }) => (plain ? [cage] : []))
+  const grown =
+    some.length === 0
+      ? []
+      : await tx.rows<{ cage: number; day: number }>(sql`
+          select distinct cage_id as cage, at::date - ${from}::date as day from fish_entries
+          where company_id = ${company.id} and cage_id = any(${some}::int[]) and kind = 'feeding'
+            and at >= ${from}::timestamp and at < ${until}::timestamp`)
+  const booked = new Set(grown.map(({ cage, day }) => `${cage}|${day}`))
   return new Map(
-    rows.map(({ cage, first, plain, grown }) => [cage, { first, plain: numbersOf(plain), grown: numbersOf(grown) }]),
+    rows.map(({ cage, first, plain }) => {
+      const days = (plain ?? '').split(' ').filter(Boolean).map(Number)
+      return [cage, { first, plain: new Set(days.filter((day) => !booked.has(`${cage}|${day}`))) }]
+    }),
   )
 }
 type Fed = Awaited<ReturnType<typeof readFed>>
 
 /** The days of a span on which fish were fed, or are taken for fed, beside those whose growth is booked. */
 function daysOf({ group, from, to }: Span, calendar: readonly string[], fed: Fed): string[] {
-  const { first, plain, grown } = fed.get(group.cage)!
+  const { first, plain } = fed.get(group.cage)!
   const recorded = first !== null && first < to.at
   if (recorded && plain.size === 0) return []
   const placeOf = (at: string) => daysBetween(calendar[0]!, dayOf(at))
   const start = placeOf(from.at)
-  return calendar.slice(start, Math.max(start, placeOf(to.at))).filter((_, index) => {
-    const place = start + index
-    return recorded ? plain.has(place) : !grown.has(place)
-  })
+  const days = calendar.slice(start, Math.max(start, placeOf(to.at)))
+  return recorded ? days.filter((_, index) => plain.has(start + index)) : days
 }
 
 interface Lived {

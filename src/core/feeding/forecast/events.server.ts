@@ -109,18 +109,22 @@ const readRows = (tx: Tx, company: number, { from, until }: Reach, groups: reado
   const cages = [...new Set(groups.map(({ cage }) => cage))]
   return tx.rows<Row>(sql`
     with told as (
-      select id from operations where company_id = ${company} and cage_id = any(${cages}::int[])
-        and kind = any(${KINDS}::text[]) and at >= ${from}::timestamp and at < ${until}::timestamp
-      union
-      select id from operations where company_id = ${company} and to_cage_id = any(${cages}::int[])
+      select id, count, weight, avg_weight, selection from operations
+      where company_id = ${company} and cage_id = any(${cages}::int[]) and kind = any(${KINDS}::text[])
+        and at >= ${from}::timestamp and at < ${until}::timestamp
+      union all
+      select id, count, weight, avg_weight, selection from operations
+      where company_id = ${company} and to_cage_id = any(${cages}::int[]) and not cage_id = any(${cages}::int[])
         and at >= ${from}::timestamp and at < ${until}::timestamp
     )
-    select e.group_id as "group", e.at, e.operation_id as id, e.kind, e.count_delta, e.mass_delta, e.deviation,
-      e.count_after, o.count, o.weight, o.avg_weight, o.selection
-    from told join operations o on o.company_id = ${company} and o.id = told.id
-    join fish_entries e on e.company_id = ${company} and e.operation_id = told.id
-    where e.group_id = any(${groups.map(({ id }) => id)}::int[])
-    order by e.at, e.operation_id, e.group_id`)
+    select e.*, o.count, o.weight, o.avg_weight, o.selection
+    from told o
+    -- by the operation alone: the fence keeps the planner from reading whole groups
+    cross join lateral (
+      select group_id as "group", at, operation_id as id, kind, count_delta, mass_delta, deviation, count_after
+      from fish_entries where company_id = ${company} and operation_id = o.id offset 0
+    ) e
+    order by e.at, e.id, e."group"`)
 }
 
 const weighed = ({ count, weight, avg_weight }: Row): Happening => ({
@@ -180,7 +184,7 @@ export async function readEvents(tx: Tx, company: number, reach: Reach, groups: 
   for (const row of rows) {
     const what = happening(row, ofOperation.get(row.id)!)
     const fish = row.count_after > row.count_delta
-    if (what) events.get(row.group)!.push({ at: row.at, id: row.id, what, fish })
+    if (what) events.get(row.group)?.push({ at: row.at, id: row.id, what, fish })
   }
   return events
 }
