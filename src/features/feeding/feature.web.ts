@@ -43,6 +43,8 @@ export const feeding: Feature = {
       page: 'feedSupply',
       ability: 'read stocks',
       component: lazyPage(() => import('./supply/supply-page.web'), 'SupplyPage'),
+    },
+    {
       page: 'feedingForecast',
       ability,
       component: lazyPage(() => import('./forecast/forecast-page.web'), 'ForecastPage'),
