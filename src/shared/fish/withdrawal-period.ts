@@ -17,7 +17,7 @@ export interface Period {
 }
 
 /** For a medicine that names no period. */
-export const USUAL_DEGREE_DAYS = 500
+const USUAL_DEGREE_DAYS = 500
 
 /** The most that a medicine may name; also the longest that is looked back and ahead, in days. */
 export const LONGEST_DAYS = 730

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/http/route'
 import { order, type Position } from '../../../server/db/ledger/entries'
 
 /** Nobody asks about longer. */
-export const FASTING_DAYS = 365
+const FASTING_DAYS = 365
 
 /** A group at a position of its history, whose feeding may be that of another cage. */
 interface Place extends Position {
