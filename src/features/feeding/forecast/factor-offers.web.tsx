@@ -14,7 +14,7 @@ const COLUMNS: Column[] = [
   { key: 'feed_type', title: 'Корм', type: 'text', always: true },
   { key: 'species', title: 'Вид', type: 'text' },
   { key: 'water_name', title: 'Вода', type: 'text', words: true },
-  { key: 'factor', title: 'Множитель', type: 'number', decimals: 2, headline: 'none' },
+  { key: 'factor', title: 'Множитель', type: 'number', decimals: 2 },
   { key: 'band', title: 'Полоса 90 %', type: 'text' },
   { key: 'spans', title: 'Пар навесок', type: 'count' },
   { key: 'told', title: 'Что из этого следует', type: 'text', words: true, fill: true },

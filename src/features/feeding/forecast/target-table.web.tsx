@@ -15,7 +15,7 @@ const COLUMNS: Column[] = [
   { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
   { key: 'avg_weight', title: 'Сегодня', type: 'average' },
   { key: 'earliest', title: 'Самое раннее', type: 'day' },
-  { key: 'expected', title: 'Ожидается', type: 'day', headline: 'none' },
+  { key: 'expected', title: 'Ожидается', type: 'day' },
   { key: 'latest', title: 'Самое позднее', type: 'day' },
 ]
 
