@@ -1,6 +1,6 @@
 /** Growth as this device foretells it: by the server's last answer, kept for when the network is away. */
 import { useMemo } from 'react'
-import { can } from '../../../shared/abilities'
+import { can as mayDo } from '../../../shared/abilities'
 import type { AnswerOf } from '../../../shared/contract'
 import type { User } from '../../../shared/user'
 import { callKey, callQuery, queryClient, useCall } from '../../../web/query-client'
@@ -11,7 +11,7 @@ import { growingBy, type Growing, NO_GROWING } from './growing.web'
 const key = callKey(growingCall, {})
 const ability = 'create feedings'
 
-const grows = (user: User) => user.company.settings['auto-growth'] && can(user, ability)
+const grows = (user: User) => user.company.settings['auto-growth'] && mayDo(user, ability)
 
 /** Outside of components, and the moment of the answer that it is made of. */
 export function knownGrowing(user: User): { growing: Growing; at: number } {
@@ -28,7 +28,8 @@ export async function loadGrowing(user: User): Promise<void> {
 
 export function useGrowing(asked: boolean): Growing {
   const settings = useCompanySettings()
-  const enabled = asked && useCan()(ability) && settings['auto-growth']
+  const can = useCan()
+  const enabled = asked && can(ability) && settings['auto-growth']
   const { data } = useCall(growingCall, {}, { enabled, retry: false })
   const matching = settings['feeding-rates']['temperature-matching']
   return useMemo(() => (enabled && data ? growingBy(data, matching) : NO_GROWING), [enabled, data, matching])
