@@ -102,7 +102,7 @@ test('in the morning a phone without a network feeds by the plan and weighs; the
     .first()
     .tap()
   await dialog(phone.page).getByRole('button', { name: 'Навеска', exact: true }).tap()
-  await fill(phone.page, { Количество: '100', 'Общий вес': '21' })
+  await fill(phone.page, { 'Количество, шт': '100', 'Общий вес': '21' })
   await save(phone.page)
   await expectText(notices(phone.page), /Ждёт сети. Садок 1, навеска/)
 
@@ -118,6 +118,6 @@ test('in the morning a phone without a network feeds by the plan and weighs; the
 
 test('the desk sees plan beside fact', async () => {
   await page.goto('/')
-  await expectText(page.locator('main'), /3 из 3 садков · 100 % плана/)
+  await expectText(page.locator('main'), /накормлено 3 из 3 · 100 % плана/)
   expect(desk.errors).toEqual([])
 })

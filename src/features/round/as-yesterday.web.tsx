@@ -42,7 +42,7 @@ export function AsYesterday({ location }: { location: number }) {
       onClick={() => void recorder.all({ prefix, lines, water: [], typed: {} })}
     >
       {planned
-        ? t('По плану {{amount}} кг', { amount: showAmount(kgOf(volume)) })
+        ? t('По плану {{amount}} кг', { amount: showAmount(kgOf(volume), 2) })
         : t('Как вчера {{amount}} кг', { amount: showAmount(kgOf(volume)) })}
     </Button>
   )

@@ -85,7 +85,7 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
         <div className={styles.quick}>
           {left > 0 && (
             <button type="button" onClick={() => type({ volume: kgText(left) })}>
-              {t('По плану {{amount}}', { amount: showAmount(kgOf(left)) })}
+              {t('По плану {{amount}}', { amount: showAmount(kgOf(left), 2) })}
             </button>
           )}
           {yesterday !== undefined && (
