@@ -33,7 +33,6 @@ const dataset = z.object({
   /** the module of the dataset; -1 for all */
   locationId: z.number(),
 })
-export type Dataset = z.infer<typeof dataset>
 
 const seriesAnswer = z.object({
   labels: z.array(z.string()),

@@ -72,7 +72,7 @@ export const pelletSize = () =>
       return size !== null && size > 0 && size <= LARGEST_PELLET ? size : undefined
     },
     'Введите размер в миллиметрах, не больше 100',
-    { type: ['number', 'string'], description: 'mm, at most 100' },
+    { type: ['number', 'string'], description: 'mm, up to 100' },
   )
 
 const choice = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -73,6 +73,7 @@ export const AREAS: Record<string, string> = {
   libraries: 'Справочники',
   measurements: 'Замеры',
   feeding: 'Кормление',
+  reports: 'Отчёты',
   notices: 'Уведомления',
   companies: 'Хозяйства',
   external: 'Внешние приложения',

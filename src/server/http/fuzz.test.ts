@@ -195,6 +195,7 @@ const areas = [
   'measurements',
   'feeding',
   'external',
+  'reports',
   'notices',
   'access',
   'admin',
