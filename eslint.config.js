@@ -1,4 +1,5 @@
 import { defineConfig } from 'eslint/config'
+import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 // Rules without type information: tsc checks types already, and lint stays at a few seconds.
@@ -23,6 +24,12 @@ export default defineConfig(
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
+  },
+  {
+    // A hook behind a condition breaks its page only where that holds: without a network, for a limited person.
+    files: ['src/**/*.web.{ts,tsx}', 'src/web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error' },
   },
   {
     // Markup takes lines that are no steps to follow.

@@ -73,7 +73,9 @@ interface FactorOfProps {
 
 function FactorOf({ id, name, on, onDone }: FactorOfProps) {
   const { t } = useTranslation()
-  const mayReset = useCan()('set passwords') && useUser().id !== id
+  const can = useCan()
+  const user = useUser()
+  const mayReset = can('set passwords') && user.id !== id
   const reset = async () => {
     const question = t(
       'Снять второй фактор с пользователя {{name}}? Он войдёт по одному паролю, а его сеансы завершатся.',

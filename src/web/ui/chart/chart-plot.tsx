@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { BarChart, LineChart } from 'echarts/charts'
 import { DataZoomInsideComponent, GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
-import { init, use, type EChartsType } from 'echarts/core'
+import { init, use as register, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useTranslation } from '../../i18n'
 import { usePhone } from '../use-phone'
@@ -9,7 +9,15 @@ import type { ChartAxis, Series } from './chart-model'
 import { optionOf } from './chart-option'
 import classes from './chart.module.css'
 
-use([BarChart, LineChart, DataZoomInsideComponent, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
+register([
+  BarChart,
+  LineChart,
+  DataZoomInsideComponent,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  SVGRenderer,
+])
 
 interface PlotProps {
   series: readonly Series[]

@@ -10,8 +10,9 @@ function ItemMoveFields(props: FieldsProps) {
   const { t } = useTranslation()
   const { form, row } = props
   const stocks = useCall(goodCalls.allStocks, {}).data ?? []
+  const item = useItem(form.values.item_id)
   // of a stored move it is the one that it left
-  const left = row ? row.stock_id : useItem(form.values.item_id)?.stock_id
+  const left = row ? row.stock_id : item?.stock_id
   const offered = optionsOf(stocks.filter(({ id }) => id !== left || String(id) === form.values.to_stock_id)) ?? []
   const own =
     row && !offered.some(({ value }) => value === row.to_stock_id)
