@@ -28,7 +28,7 @@ const keys = z.array(key).optional()
 const dataset = z.object({
   label: z.string(),
   data: z.array(z.number().nullable()),
-  /** of the feed, module or category, the code of the reason, the measure; null where all are one */
+  /** of the feed, module or category, the code of the reason, the measure */
   id: key,
   /** the module of the dataset; -1 for all */
   locationId: z.number(),
@@ -62,7 +62,6 @@ export interface Measure {
 /** One measure divided by what the series are, or several measures, each a series. */
 type Division =
   | { series: keyof typeof SERIES_KEYS; value: Measure }
-  | { series: 'one'; value: Measure }
   | { series: 'measures'; measures: Readonly<Record<string, Measure>> }
 
 export type Definition = Division & {

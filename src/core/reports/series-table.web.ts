@@ -101,7 +101,7 @@ function bySeries(
   }
 }
 
-const SERIES_HEADS = { feed: 'Корм', module: 'Модуль', category: 'Категория', reason: 'Причина', one: '', measures: '' }
+const SERIES_HEADS = { feed: 'Корм', module: 'Модуль', category: 'Категория', reason: 'Причина', measures: '' }
 
 export const tableOf = (definition: Definition, answer: SeriesAnswer, labels: readonly string[]): ReportTable =>
   definition.x === 'month'

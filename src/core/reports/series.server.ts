@@ -106,7 +106,6 @@ async function seriesOf(
 ): Promise<Named[]> {
   if (definition.series === 'measures')
     return Object.entries(definition.measures).map(([key, { title }]) => ({ key, name: title }))
-  if (definition.series === 'one') return [{ key: '', name: definition.value.title }]
   const keys = [...new Set(rows.map(({ series }) => series ?? ''))]
   if (definition.series === 'reason')
     return tx.rows(sql`select code as key, name from withdrawal_reasons
@@ -140,7 +139,7 @@ async function answerOf(definition: Definition, context: Context, axis: Axis, ro
   const series = rows.length > 0 ? await seriesOf(definition, context, rows) : []
   const datasets = series.map((one) => datasetOf(definition, one, bySeries.get(one.key) ?? [], axis))
   const ids = datasets.map(({ id }) => id)
-  const own = definition.series === 'measures' || definition.series === 'one' ? null : SERIES_KEYS[definition.series]
+  const own = definition.series === 'measures' ? null : SERIES_KEYS[definition.series]
   return { labels: axis.labels, datasets, extra: { ...axis.extra, ...(own && { [own]: ids }) } }
 }
 

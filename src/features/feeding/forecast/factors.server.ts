@@ -7,7 +7,7 @@ import type { MonthDay, Season } from '../../../shared/feeding/norm'
 import { MILLIONTHS, toUnits } from '../../../shared/numbers'
 import { conflict } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
-import { scope } from '../../../server/scope'
+import { openCagesOf } from '../../../core/feeding/expected/expected.server'
 import { knownOf } from '../../../core/feeding/forecast/estimates.server'
 import { learntFactors } from '../../../core/feeding/forecast/factors.server'
 import { latestNorms, readNorms, saveNorms } from '../../../core/feeding/norms.server'
@@ -49,18 +49,10 @@ const namesOf = ({ tx, company }: Context, table: 'goods' | 'species', ids: read
 
 const fine = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Cages of modules open to the person. */
-async function openCages({ tx, company, user }: Context): Promise<number[]> {
-  const rows = await tx.rows<{ id: number }>(
-    sql`select id from cages where company_id = ${company.id} ${scope(user).modules('location_id')}`,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** All that weighings of the person's cages tell, those offered first. */
 export async function factors(_: unknown, context: Context): Promise<Factor[]> {
   const { tx, company } = context
-  const cages = await openCages(context)
+  const cages = await openCagesOf(context, null)
   const open = new Set(cages)
   const { histories } = await knownOf(context, { cages, at: dayOf(company.now), days: [dayOf(company.now)] })
   const learnt = await learntFactors(
