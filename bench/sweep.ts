@@ -79,6 +79,8 @@ const CALLS: Record<string, Paths> = {
     ({ ever }) => `/cages-on-date?date=${addDays(ever, 900)}`,
   ]),
   '/cages/download-all': all([({ day }) => `/cages/download-all?date=${day}`]),
+  '/consolidated-report': all([({ day }) => `/consolidated-report?date=${day}`]),
+  '/consolidated-report-for-period': all(period('/consolidated-report-for-period')),
   '/cages/info/{cageId}': all([({ cage }) => `/cages/info/${cage}`, () => '/cages/info/7']),
   '/get-cage-info': all([({ cage, year }) => `/get-cage-info?cageId=${cage}&date=${year}`]),
   '/cages/recent/{cageId}': all([({ cage }) => `/cages/recent/${cage}`]),

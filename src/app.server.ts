@@ -49,6 +49,7 @@ import { normFileRoutes } from './features/norms/norms-files.server'
 import { normRoutes } from './features/norms/norms.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
+import { consolidatedRoutes } from './features/reports/consolidated/consolidated.server'
 import { reportRoutes } from './features/reports/reports.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
@@ -103,6 +104,7 @@ export const allRoutes: Route[] = [
   ...cageRoutes(items),
   ...cagePeriodRoutes,
   ...reportRoutes,
+  ...consolidatedRoutes,
   ...historyRoutes,
   ...firstFeedRoutes,
   ...documentRoutes,

@@ -78,6 +78,8 @@ export const PAGES = {
   feedingReports: page('/reports/feedings', { ...report, detalization: z.enum(['day', 'week']) }),
   retreatReports: page('/reports/retreats', { ...report, detalization: z.enum(['day', 'week']) }),
   withdrawalReports: page('/reports/withdrawals', report),
+  consolidated: page('/reports/consolidated', { date: day, ...filters('module') }),
+  consolidatedForPeriod: page('/reports/consolidated-for-period', { ...report, withoutGenerations: f.flag() }),
 
   users: page('/users', {}),
   roles: page('/roles', {}),

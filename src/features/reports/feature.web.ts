@@ -22,6 +22,8 @@ export const reports: Feature = {
         { title: 'Кормление', to: hrefOf('feedingReports') },
         { title: 'Отходы', to: hrefOf('retreatReports') },
         { title: 'Подъёмы рыбы', to: hrefOf('withdrawalReports') },
+        { title: 'Сводный', to: hrefOf('consolidated') },
+        { title: 'Сводный за период', to: hrefOf('consolidatedForPeriod') },
       ],
     },
   ],
@@ -29,5 +31,15 @@ export const reports: Feature = {
     page('feedingReports', 'FeedingReports'),
     page('retreatReports', 'RetreatReports'),
     page('withdrawalReports', 'WithdrawalReports'),
+    {
+      page: 'consolidated',
+      ability,
+      component: lazyPage(() => import('./consolidated/day/day-page.web'), 'ConsolidatedReport'),
+    },
+    {
+      page: 'consolidatedForPeriod',
+      ability,
+      component: lazyPage(() => import('./consolidated/period/period-page.web'), 'ConsolidatedForPeriod'),
+    },
   ],
 }

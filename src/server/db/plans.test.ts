@@ -75,6 +75,8 @@ async function ordinaryStatements(): Promise<string[]> {
     '/chart/data/feedings-by-locations?detalization=week',
     '/chart/data/retreats',
     '/chart/data/withdrawals-by-months',
+    '/consolidated-report',
+    '/consolidated-report-for-period',
     '/forecast',
     '/forecast/factors',
     `/forecast/target?weight=1&cage_ids=${cage.id}`,

@@ -1,0 +1,22 @@
+/** Exact sums of reports: whole pieces and milligrams of any size. */
+import { averageOfSums, MG_PER_KG, sumIn } from '../../../../shared/numbers'
+
+export type Sums<K extends string> = Record<K, bigint>
+
+export const zeros = <K extends string>(keys: readonly K[]): Sums<K> =>
+  Object.fromEntries(keys.map((key) => [key, 0n])) as Sums<K>
+
+export function addTo<K extends string>(sums: Sums<K>, other: Sums<K>): void {
+  for (const key in other) sums[key] += other[key]
+}
+
+export const kg = (mg: bigint): number => sumIn(MG_PER_KG, String(mg))
+export const average = (mg: bigint, count: bigint): number => averageOfSums(String(mg), String(count))
+
+/** With two decimals, rounded half up; null of nothing. */
+export function quotient(part: bigint, whole: bigint, scale = 1n): number | null {
+  if (whole <= 0n) return null
+  const size = (scale * 200n * (part < 0n ? -part : part) + whole) / (2n * whole)
+  return Number(part < 0n ? -size : size) / 100
+}
+export const percent = (part: bigint, whole: bigint): number | null => quotient(part, whole, 100n)

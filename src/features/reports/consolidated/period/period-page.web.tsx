@@ -1,0 +1,210 @@
+/** «Сводный отчёт за период»: what came and went, grew and was fed, by cage, generation and category. */
+import type { ReactNode } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Column } from '../../../../shared/columns'
+import { parseDay, showDay } from '../../../../shared/dates'
+import { useCages, useLocations } from '../../../../core/cages/cage-cache.web'
+import page from '../../../../core/reports/report.module.css'
+import { callInput, useJournalFilters } from '../../../../web/pages/journal-filters'
+import { placeFilters, withOffered } from '../../../../web/pages/place-filters'
+import { type Filter, noteOf, ON } from '../../../../web/filters/filter'
+import { FilterFields } from '../../../../web/filters/filter-fields'
+import { useTranslation } from '../../../../web/i18n'
+import { useCall } from '../../../../web/query-client'
+import { PeriodPicker } from '../../../../web/ui/fields/period-picker'
+import { DownloadButton } from '../../../../web/ui/file-load/download-button'
+import { NoteBox } from '../../../../web/ui/note-box'
+import { DataTable } from '../../../../web/ui/table/data-table'
+import classes from '../parts/consolidated.module.css'
+import { JournalLink, type JournalPlace } from '../parts/journal-links.web'
+import { FeedingInfo } from './feeding-info.web'
+import * as contract from './period.contract'
+
+const WITHOUT: Filter = {
+  key: 'withoutGenerations',
+  input: 'without_generations',
+  title: 'Без генераций',
+  as: 'flag',
+}
+const PER_PAGE = 100
+
+/** The period, cages and switch in the address; what they ask for. */
+function useChoice() {
+  const { t } = useTranslation()
+  const cages = useCages()
+  const offered = [...placeFilters(useLocations(), cages), WITHOUT]
+  const { filters, set } = useJournalFilters('cage_name', offered, 'Месяц')
+  const { start, end, values } = filters
+  const { page: _page, per_page: _length, sort: _sort, ...input } = callInput(offered, filters)
+  return {
+    ...{ start, end, values, set, input },
+    fields: withOffered(offered, values, cages),
+    note: noteOf(offered, values, t),
+    byGroup: values[WITHOUT.key] !== ON,
+  }
+}
+type Choice = ReturnType<typeof useChoice>
+
+export function ConsolidatedForPeriod() {
+  const { t } = useTranslation()
+  const choice = useChoice()
+  const { start, end, note, byGroup } = choice
+  const query = useCall(contract.periodCalls.report, choice.input, { placeholderData: keepPreviousData })
+  const report = query.data
+  const more = report?.additional_data
+  const limited = more?.limited ? t('Только модули, которые вам доступны') : ''
+  const common: Common = {
+    period: { start, end },
+    total: more && footerOf(more.total),
+    error: report ? undefined : query.error,
+    onRetry: () => void query.refetch(),
+    loading: query.isPlaceholderData,
+    exportWhen: `${start}–${end}`,
+    exportNote: [note, limited].filter(Boolean).join('. '),
+    emptyText: t('Операций за указанный период не обнаружено.'),
+  }
+  return (
+    <div className={page.page}>
+      <h1 data-in-bar>{t('Сводный отчёт за период')}</h1>
+      <Bar choice={choice} />
+      {limited && <NoteBox>{limited}</NoteBox>}
+      {more && more.locations.length > 1 && (
+        <Totals
+          common={common}
+          name="consolidated-period-modules"
+          title={t('По модулям')}
+          head={{ ...contract.MODULE, always: true }}
+          rows={more.locations.map((one) => ({ id: one.location_id, ...one }))}
+          placeOf={({ id }) => ({ locationId: id })}
+        />
+      )}
+      <Cages common={common} report={report} byGroup={byGroup} />
+      {more && more.generations.length > 0 && (
+        <Totals
+          common={common}
+          name="consolidated-period-generations"
+          title={t('По генерациям')}
+          head={{ ...contract.GENERATION, always: true }}
+          rows={more.generations.map((one) => ({ id: one.generation_id, ...one }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function Bar({ choice: { start, end, values, set, fields, input } }: { choice: Choice }) {
+  const { t } = useTranslation()
+  return (
+    <div className={page.bar}>
+      <PeriodPicker
+        start={parseDay(start)!}
+        end={parseDay(end)!}
+        onChange={(next) => set({ start: showDay(next.start), end: showDay(next.end) })}
+      />
+      <FilterFields filters={fields} values={values} set={set} />
+      <DownloadButton
+        size="xs"
+        endpoint={contract.periodCalls.download}
+        input={input}
+        named={`${t('Сводный отчёт за период')} ${start}–${end}`}
+      >
+        {t('Скачать все таблицы')}
+      </DownloadButton>
+    </div>
+  )
+}
+
+type Common = Pick<
+  Parameters<typeof DataTable>[0],
+  'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText'
+> & { period: { start: string; end: string }; total: Record<string, number> | undefined }
+
+const footerOf = (total: contract.PeriodFigures) =>
+  Object.fromEntries(Object.entries(total).filter(([, value]) => value !== null)) as Record<string, number>
+
+const JOURNALS: Record<string, JournalPlace['path']> = {
+  stocking_count: 'stocking',
+  stocking_weight: 'stocking',
+  withdrawal_count: 'withdrawal',
+  withdrawal_weight: 'withdrawal',
+  retreat_count: 'retreat',
+  retreat_weight: 'retreat',
+  feedings: 'feeding',
+}
+
+type Where = Pick<JournalPlace, 'cagesId' | 'locationId'>
+
+function linked(row: object, { key }: Column, { period }: Common, where: Where, look: ReactNode) {
+  const path = (row as Record<string, unknown>)[key] ? JOURNALS[key] : undefined
+  return path ? <JournalLink to={{ path, ...period, ...where }}>{look}</JournalLink> : look
+}
+
+type Total = contract.PeriodFigures & { id: number }
+
+interface TotalsProps {
+  common: Common
+  name: string
+  /** translated */
+  title: string
+  head: Column
+  rows: readonly Total[]
+  /** whose journals its numbers open */
+  placeOf?: (row: Total) => Where
+}
+
+function Totals({ common, name, title, head, rows, placeOf }: TotalsProps) {
+  const { t } = useTranslation()
+  const { period: _period, total, ...table } = common
+  return (
+    <DataTable
+      {...table}
+      name={name}
+      title={title}
+      titleLevel={2}
+      exportTitle={`${t('Сводный отчёт за период')}. ${title}`}
+      columns={contract.periodColumns([head], false)}
+      rows={rows}
+      footer={total}
+      startPerPage={PER_PAGE}
+      wrapCell={(row, column, look) => (placeOf ? linked(row, column, common, placeOf(row), look) : look)}
+    />
+  )
+}
+
+interface CagesProps {
+  common: Common
+  report: { report_data: contract.PeriodRow[]; additional_data: { feedings: contract.CageFeeding[] } } | undefined
+  byGroup: boolean
+}
+
+function Cages({ common, report, byGroup }: CagesProps) {
+  const { t } = useTranslation()
+  const { period: _period, total, ...table } = common
+  const fed = new Map(report?.additional_data.feedings.map((one) => [one.cage_id, one]))
+  const groups = byGroup ? [contract.GENERATION, contract.CATEGORY] : []
+  return (
+    <DataTable
+      {...table}
+      name="consolidated-period-cages"
+      title={t('По садкам')}
+      titleLevel={2}
+      exportTitle={t('Сводный отчёт за период')}
+      columns={contract.periodColumns([contract.CAGE, contract.MODULE, ...groups], byGroup)}
+      rows={report?.report_data}
+      footer={total}
+      startPerPage={PER_PAGE}
+      wrapCell={(row, column, look) => {
+        if (!row.whole) return look
+        const cell = linked(row, column, common, { cagesId: [row.cage_id], locationId: row.location_id }, look)
+        const own = column.key === 'feedings' && fed.get(row.cage_id)
+        if (!own || (own.feeds.length === 0 && !own.warning)) return cell
+        return (
+          <span className={classes.marked}>
+            <FeedingInfo feeding={own} />
+            {cell}
+          </span>
+        )
+      }}
+    />
+  )
+}

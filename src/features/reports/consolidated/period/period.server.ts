@@ -1,0 +1,157 @@
+/** The consolidated report for a period. */
+import { groupBy } from '../../../../shared/collections'
+import type { ParsedOf } from '../../../../shared/contract'
+import { dayOf, daysBetween, showDay } from '../../../../shared/dates'
+import { fieldErrors } from '../../../../server/errors'
+import { type Context, route } from '../../../../server/http/route'
+import { scope } from '../../../../server/scope'
+import { cagesWithin } from '../../../../core/documents/engine/journal-where.server'
+import * as read from '../parts/movements.server'
+import { periodCalls, type PeriodRow } from './period.contract'
+import { feedingOf, readCalcs } from './period-feeding.server'
+import { type Balance, balanceOf, sumOf, tell } from './period-sums.server'
+
+type Input = ParsedOf<typeof periodCalls.report>
+
+/** Ten years, with their leap days. */
+const MOST_DAYS = 3653
+
+/** From the month's beginning until now, if no period is given. */
+function periodOf({ start, end }: Input, { company }: Context) {
+  const until = end ?? `${dayOf(company.now)}T23:59`
+  const since = start ?? `${dayOf(until).slice(0, 7)}-01T00:00`
+  if (since > until) throw fieldErrors({ end: 'Конец периода раньше начала' })
+  if (since > company.now) throw fieldErrors({ start: 'Этот период ещё не наступил' })
+  if (daysBetween(dayOf(since), dayOf(until)) >= MOST_DAYS) throw fieldErrors({ end: 'Период длиннее десяти лет' })
+  return { start: since, end: until }
+}
+
+interface Cage {
+  place: read.Place
+  lives: { life: read.Life; balance: Balance }[]
+  fed: read.Fed[]
+  balance: Balance
+}
+
+/** What a cage was fed belongs to its only group; of several nobody knows. */
+function cageOf(place: read.Place, lives: read.Life[], flows: Map<number, read.Flow[]>, fed: read.Fed[]): Cage {
+  const balances = lives.map((life) => ({ life, balance: balanceOf(life, flows.get(life.group) ?? []) }))
+  const balance = sumOf(balances.map((one) => one.balance))
+  for (const { volume } of fed) balance.sums.fed += BigInt(volume)
+  for (const one of balances) {
+    if (balances.length === 1) one.balance.sums.fed = balance.sums.fed
+    else one.balance.fedKnown = fed.length === 0
+  }
+  return { place, lives: balances, fed, balance }
+}
+
+const inside = (passages: readonly read.Passage[]) => passages.reduce((sum, { count }) => sum + BigInt(count), 0n)
+
+function rowsOf({ place, lives, balance }: Cage, whole: boolean): PeriodRow[] {
+  const own = {
+    location_id: place.location_id,
+    location_name: place.location_name,
+    cage_id: place.id,
+    cage_name: place.number,
+    color: place.color,
+  }
+  const all = {
+    ...{ id: String(place.id), ...own, whole: true },
+    ...{ generation_id: null, generation_name: '', age_category_id: null, age_category_name: '' },
+    ...tell(balance),
+  }
+  if (whole) return [all]
+  const groups = lives.map(({ life, balance: sums }): PeriodRow => ({
+    ...{ id: `${place.id}:${life.group}`, ...own, whole: lives.length === 1 },
+    generation_id: life.generation_id,
+    generation_name: life.generation_name,
+    age_category_id: life.age_category_id,
+    age_category_name: life.age_category_name,
+    ...tell(sums),
+  }))
+  return groups.length === 1 ? groups : [all, ...groups]
+}
+
+const tellModules = (cages: readonly Cage[], passages: readonly read.Passage[]) =>
+  [...groupBy(cages, ({ place }) => place.location_id)].map(([id, own]) => ({
+    location_id: id,
+    location_name: own[0]!.place.location_name,
+    ...tell(
+      sumOf(own.map(({ balance }) => balance)),
+      inside(passages.filter(({ source, target }) => source === id && target === id)),
+    ),
+  }))
+
+/** The part of a cage that is one generation; it ate what the cage did when there was no other. */
+function shareOf({ lives, fed }: Cage, generation: number): Balance {
+  const own = lives.filter(({ life }) => life.generation_id === generation)
+  const share = sumOf(own.map(({ balance }) => ({ ...balance, fedKnown: true })))
+  share.sums.fed = 0n
+  if (own.length === lives.length) for (const { volume } of fed) share.sums.fed += BigInt(volume)
+  else share.fedKnown = fed.length === 0
+  return share
+}
+
+function tellGenerations(cages: readonly Cage[], passages: readonly read.Passage[]) {
+  const names = new Map(
+    cages.flatMap(({ lives }) => lives.map(({ life }) => [life.generation_id, life.generation_name])),
+  )
+  return [...names].map(([id, name]) => ({
+    generation_id: id,
+    generation_name: name,
+    ...tell(
+      sumOf(
+        cages
+          .filter(({ lives }) => lives.some(({ life }) => life.generation_id === id))
+          .map((cage) => shareOf(cage, id)),
+      ),
+      inside(passages.filter(({ generation }) => generation === id)),
+    ),
+  }))
+}
+
+async function readAll(context: Context, stretch: read.Stretch) {
+  const [places, flows, lives, passages, fed, calcs] = await Promise.all([
+    read.readPlaces(context, stretch.cages),
+    read.readFlows(context, 'group_id', read.MOVING, stretch),
+    read.readLives(context, stretch),
+    read.readPassages(context, stretch),
+    read.readFed(context, stretch),
+    readCalcs(context, stretch),
+  ])
+  const byGroup = groupBy(flows, ({ place }) => place)
+  const [livesOf, fedOf] = [groupBy(lives, ({ cage }) => cage), groupBy(fed, ({ cage }) => cage)]
+  const cages = places.flatMap((place) => {
+    const [own, eaten] = [livesOf.get(place.id) ?? [], fedOf.get(place.id) ?? []]
+    return own.length + eaten.length > 0 ? [cageOf(place, own, byGroup, eaten)] : []
+  })
+  return { cages, passages, calcs }
+}
+
+export async function readPeriod(context: Context, input: Input) {
+  const period = periodOf(input, context)
+  const stretch = { ...period, cages: await cagesWithin(context, input) }
+  const { cages, passages, calcs } = await readAll(context, stretch)
+  const { speak } = context
+  return {
+    start: showDay(dayOf(period.start)),
+    end: showDay(dayOf(period.end)),
+    report_data: cages.flatMap((cage) => rowsOf(cage, input.without_generations)),
+    additional_data: {
+      total: tell(sumOf(cages.map(({ balance }) => balance)), inside(passages)),
+      locations: tellModules(cages, passages),
+      generations: input.without_generations ? [] : tellGenerations(cages, passages),
+      feedings: cages.map(({ place, lives, fed }) =>
+        feedingOf(
+          place,
+          lives.map(({ life }) => life),
+          fed,
+          { calcs, stretch, speak },
+        ),
+      ),
+      limited: !scope(context.user).allModules,
+    },
+  }
+}
+
+export const periodRoute = route(periodCalls.report, (input, context) => readPeriod(context, input))
