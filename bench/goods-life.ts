@@ -36,7 +36,11 @@ function pipes(client: pg.Client) {
       'company_id, user_id, id, kind, at, moves_fish, cage_id, good_id, stock_id, volume',
     ),
     lines: pipe(client, 'operation_lines', line),
-    entries: pipe(client, 'stock_entries', 'company_id, good_id, stock_id, at, operation_id, line, amount'),
+    entries: pipe(
+      client,
+      'stock_entries',
+      'company_id, good_id, stock_id, at, operation_id, line, amount, price, moved',
+    ),
     days: pipe(client, 'stock_days', 'company_id, good_id, stock_id, day, closing, lowest'),
   }
 }
@@ -65,12 +69,17 @@ function ledger({ entries, days }: ReturnType<typeof pipes>) {
   let today = new Map<string, { closing: number; lowest: number }>()
   return {
     held: (good: number, stock: number) => held.get(`${good}\t${stock}`) ?? 0,
-    enter(at: string, id: number, [good, stock, amount]: [number, number, number], line = 0) {
+    enter(
+      at: string,
+      id: number,
+      [good, stock, amount]: [number, number, number],
+      { line = 0, price = null, moved = false }: { line?: number; price?: number | null; moved?: boolean } = {},
+    ) {
       const pair = `${good}\t${stock}`
       const closing = (held.get(pair) ?? 0) + amount
       held.set(pair, closing)
       today.set(pair, { closing, lowest: Math.min(closing, today.get(pair)?.lowest ?? closing) })
-      entries.add([COMPANY, good, stock, at, id, line, amount])
+      entries.add([COMPANY, good, stock, at, id, line, amount, price, moved])
     },
     close(day: string) {
       for (const [pair, { closing, lowest }] of today) days.add([COMPANY, ...pair.split('\t'), day, closing, lowest])
@@ -99,7 +108,7 @@ function books(client: pg.Client, lastId: number, user: number) {
     receive(at: string, good: number, place: number, amount: number, price: number) {
       document('good_adding', at)
       out.lines.add([COMPANY, id, 0, 'in', good, place, amount, price])
-      stock.enter(at, id, [good, place, amount])
+      stock.enter(at, id, [good, place, amount], { price })
       receipts.add(good, { left: amount, price })
     },
     feed(at: string, good: number, place: number, amount: number) {
@@ -111,8 +120,8 @@ function books(client: pg.Client, lastId: number, user: number) {
       document('good_move', at)
       out.lines.add([COMPANY, id, 0, 'out', good, from, amount, null])
       out.lines.add([COMPANY, id, 1, 'in', good, to, amount, null])
-      stock.enter(at, id, [good, from, -amount])
-      stock.enter(at, id, [good, to, amount], 1)
+      stock.enter(at, id, [good, from, -amount], { moved: true })
+      stock.enter(at, id, [good, to, amount], { line: 1, moved: true })
     },
     async close(day: string) {
       stock.close(day)

@@ -109,7 +109,7 @@ function pipes(client: pg.Client) {
       `company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after,
        last_count, last_mass`,
     ),
-    stockEntries: pipe(client, 'stock_entries', 'company_id, good_id, stock_id, at, operation_id, amount'),
+    stockEntries: pipe(client, 'stock_entries', 'company_id, good_id, stock_id, at, operation_id, amount, moved'),
     stockDays: pipe(client, 'stock_days', 'company_id, good_id, stock_id, day, closing, lowest'),
   }
 }
@@ -127,7 +127,7 @@ function feedWriter({ stockEntries, stockDays }: Pipes) {
       const closing = (balances.get(pair) ?? 0) + amount
       balances.set(pair, closing)
       days.set(pair, { closing, lowest: Math.min(closing, days.get(pair)?.lowest ?? closing), row })
-      stockEntries.add([COMPANY, row.good_id, row.stock_id, row.at, row.id, amount])
+      stockEntries.add([COMPANY, row.good_id, row.stock_id, row.at, row.id, amount, false])
     }
     for (const { closing, lowest, row } of days.values())
       stockDays.add([COMPANY, row.good_id, row.stock_id, row.at.slice(0, 10), closing, lowest])

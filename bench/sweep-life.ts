@@ -35,10 +35,11 @@ const SHIPPED = `
     select ${COMPANY}, m.id, n, case when kind = 'workshop_good_shipping' then 'out' else 'in' end,
       ${FIRST_PRODUCT} + (extract(day from at)::int * 7 + n) % ${PRODUCTS}, 1, 50 * 1000000, 45000
     from made m, generate_series(0, 9) n
-    returning operation_id, line, role, good_id, stock_id, amount),
+    returning operation_id, line, role, good_id, stock_id, amount, price),
   entries as (
-    insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount)
-    select ${COMPANY}, good_id, stock_id, m.at, operation_id, line, case when role = 'in' then amount else -amount end
+    insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount, price, moved)
+    select ${COMPANY}, good_id, stock_id, m.at, operation_id, line, case when role = 'in' then amount else -amount end,
+      case when role = 'in' then price end, false
     from lines l join made m on m.id = l.operation_id
     returning good_id, stock_id, at, amount)
   insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)

@@ -588,7 +588,9 @@ export interface StockEntries {
   counted: number | null;
   good_id: number;
   line: Generated<number>;
+  moved: boolean | null;
   operation_id: number;
+  price: number | null;
   stock_id: number;
 }
 

@@ -199,14 +199,16 @@ export interface GoodsLine {
   amount: number
   /** the amount in the warehouse from then on */
   counted?: number
+  /** kopecks for one unit of what enters */
+  price?: number | null
 }
 
 /** The goods line of a document whose own volume leaves its warehouse. */
 export const takenFrom = ({ good_id, stock_id, volume }: Document): GoodsLine[] =>
   good_id === null || stock_id === null || volume === null ? [] : [{ good: good_id, stock: stock_id, amount: -volume }]
 
-const amountOf = ({ role, amount }: DocumentLine): Pick<GoodsLine, 'amount' | 'counted'> =>
-  role === 'counted' ? { amount: 0, counted: amount } : { amount: ENTERS.has(role) ? amount : -amount }
+const amountOf = ({ role, amount, price }: DocumentLine): Pick<GoodsLine, 'amount' | 'counted' | 'price'> =>
+  role === 'counted' ? { amount: 0, counted: amount } : ENTERS.has(role) ? { amount, price } : { amount: -amount }
 
 /** The goods lines of a document with lines. */
 export const ofLines = ({ lines }: Document): GoodsLine[] =>

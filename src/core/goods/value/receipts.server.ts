@@ -1,5 +1,5 @@
 /** The receipts that goods are made of, over all warehouses of the company. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
 import { groupBy } from '../../../shared/collections'
 import {
@@ -11,7 +11,6 @@ import {
   type Received,
   receivedByYear,
 } from '../../../shared/ledger/valuation'
-import { MOVES } from '../good-usage.server'
 
 export interface ReceiptRow extends Receipt {
   good_id: number
@@ -26,51 +25,23 @@ interface ReceiptQuery {
 }
 
 const ALL = 1_000_000_000
-/** goods from which on it is worth while to read all moves first */
-const MANY = 10
-const KINDS = sql.join(MOVES.map((kind) => sql.lit(kind)))
 
-/** SQL: the last `most` entries that came in of each good, beside its `total`. */
-const lastEntries = (
-  company: number,
-  { goods, until, most = ALL }: ReceiptQuery,
-  totals: bigint[],
-  only = sql``,
-) => sql`(
+/** SQL: entries `e` that are receipts, before the instant. What a move brings is none. */
+const received = (company: number, until: string) => sql`
+  e.company_id = ${company} and e.amount > 0 and e.moved is not true and e.at < ${until}::timestamp`
+
+/** SQL: the last `most` receipts of each good, beside its `total`. */
+const lastReceipts = (company: number, { goods, until, most = ALL }: ReceiptQuery, totals: bigint[] = []) => sql`(
   select g.id as good_id, g.total, r.* from unnest(${goods}::int[], ${totals.map(String)}::numeric[]) as g (id, total)
   cross join lateral (
-    select e.at, e.operation_id, e.line, e.amount from stock_entries e
-    where e.company_id = ${company} and e.good_id = g.id and e.amount > 0 and e.at < ${until}::timestamp ${only}
-    order by e.at desc, e.operation_id desc, e.line desc limit ${most}) r)`
-
-/** SQL: the last receipts. What a move brings is none, whatever its line says. */
-const lastReceipts = (company: number, asked: ReceiptQuery, totals: bigint[] = []) =>
-  lastEntries(
-    company,
-    asked,
-    totals,
-    sql`and (select kind from operations o where o.company_id = ${company}
-      and o.id = e.operation_id) not in (${KINDS})`,
-  )
-
-/** SQL: of many goods what moves brought is left out afterwards: there may be fewer than the last `most`. */
-const someReceipts = (company: number, asked: ReceiptQuery, totals: bigint[] = []) =>
-  asked.goods.length < MANY
-    ? lastReceipts(company, asked, totals)
-    : sql`(
-        with moves as materialized (select id from operations where company_id = ${company} and kind in (${KINDS}))
-        select e.* from ${lastEntries(company, asked, totals)} e left join moves m on m.id = e.operation_id
-        where m.id is null)`
-
-const withPrices = (company: number, receipts: RawBuilder<unknown>) => sql`(
-  select r.*, l.price from ${receipts} r
-  left join operation_lines l on l.company_id = ${company} and l.operation_id = r.operation_id and l.line = r.line) r`
+    select e.at, e.operation_id, e.line, e.amount, e.price from stock_entries e
+    where e.good_id = g.id and ${received(company, until)}
+    order by e.at desc, e.operation_id desc, e.line desc limit ${most}) r) r`
 
 /** By good, oldest first. */
 export async function readReceipts(tx: Tx, company: number, asked: ReceiptQuery) {
   const rows = await tx.rows<ReceiptRow>(sql`
-    select good_id, at, operation_id as operation, line, amount, price
-    from ${withPrices(company, lastReceipts(company, asked))}
+    select good_id, at, operation_id as operation, line, amount, price from ${lastReceipts(company, asked)}
     order by good_id, at, operation_id, line`)
   return groupBy(rows, ({ good_id }) => good_id)
 }
@@ -87,7 +58,8 @@ export async function readReceived(tx: Tx, company: number, asked: ReceiptQuery)
   const rows = await tx.rows<Year>(sql`
     select good_id, extract(year from at)::int as year, sum(amount)::text as amount,
       case when bool_and(price is not null) then sum(amount::numeric * price)::text end as worth
-    from ${withPrices(company, someReceipts(company, asked))} group by 1, 2 order by 1, 2`)
+    from stock_entries e where e.good_id = any(${asked.goods}::int[]) and ${received(company, asked.until)}
+    group by 1, 2 order by 1, 2`)
   const years = groupBy(rows, ({ good_id }) => good_id)
   const unsure = [...years].filter(([, own]) => own.some(({ worth }) => worth === null)).map(([good]) => good)
   const receipts = unsure.length > 0 ? await readReceipts(tx, company, { ...asked, goods: unsure }) : new Map()
@@ -121,7 +93,7 @@ export async function readSureWorths(
     select good_id, sum(part * price)::text as worth
     from (
       select good_id, price, total, least(amount, total - (sum(amount) over newest_first - amount)) as part
-      from ${withPrices(company, someReceipts(company, { goods, until, most: FIRST }, [...amounts.values()]))}
+      from ${lastReceipts(company, { goods, until, most: FIRST }, [...amounts.values()])}
       window newest_first as (partition by good_id
         order by at desc, operation_id desc, line desc rows unbounded preceding)) parts
     where part > 0

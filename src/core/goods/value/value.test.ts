@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import type { Session } from '../../../testing/session'
+import { kinds } from '../../documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../good-calls.contract'
 import { NO_PRICE, valueCalls } from './value.contract'
 
@@ -79,6 +80,29 @@ describe('a good that came at two prices', () => {
     expect(told).toMatchObject({ amount: 1000, value: 120_000 })
     // (40 000 + 100 000 + 120 000) / 2 500 = 104
     expect(await rowOf({ method: 'avg' })).toMatchObject({ value: 104_000, unit_cost: 104 })
+  })
+
+  it('is priced anew when nothing of its receipt is changed but the price', async () => {
+    await vector()
+    const { id: receipt } = (await farm.call(goodCalls.transact, {
+      id: good.id,
+      date: '01.06.2024',
+      time: '10:00',
+      stock: barn.id,
+      count: 100,
+      price: '150',
+    })) as { id: number }
+    expect(await rowOf()).toMatchObject({ amount: 600, value: 75_000 })
+    await farm.call(kinds.receipt.update, {
+      id: receipt,
+      date: '01.06.2024',
+      time: '10:00',
+      stock_id: barn.id,
+      lines: [{ good_id: good.id, amount: 100, price: 160 }],
+    })
+    expect(await rowOf()).toMatchObject({ amount: 600, value: 76_000 })
+    // (100 000 + 120 000 + 16 000) / 2 100 of 600
+    expect(await rowOf({ method: 'avg' })).toMatchObject({ value: 67_428.57 })
   })
 
   it('is neither bought nor used by a move', async () => {

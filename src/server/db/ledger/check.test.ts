@@ -35,7 +35,7 @@ beforeAll(async () => {
   await farm.call(stocking.create, { to_id: first.id, ...group, date, time: '08:00', count: 1000, avg_weight: '0,2' })
   await farm.call(retreat.create, { from_id: first.id, ...group, date, time: '09:00', count: 7 })
   await farm.call(transfer.create, { from_id: first.id, to_id: second.id, ...group, date, time: '10:00', count: 400 })
-  await farm.adding({ good: good.id, stock: stock.id, count: 100, date, time: '07:00' })
+  await farm.adding({ good: good.id, stock: stock.id, count: 100, date, time: '07:00', price: '12,5' })
   for (const time of ['11:00', '12:00'])
     await farm.call(feeding.create, {
       cage_id: first.id,
@@ -81,6 +81,18 @@ test('every company of the database is found', async () => {
 })
 
 describe('what the ledgers store against what the operations say', () => {
+  test('is the same where a version that knew no prices of entries wrote', async () => {
+    await keep()
+    await farm.sql(`
+      create temporary table old on commit drop as
+        select company_id, good_id, stock_id, at, operation_id, line, amount from stock_entries;
+      delete from stock_entries;
+      insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount) select * from old`)
+    const [found, prices] = [await check(), await farm.sql('select price from stock_entries where price is not null')]
+    await mend()
+    expect([found, prices]).toEqual([[], [{ price: 1250 }]])
+  })
+
   test('is the same after ordinary work', async () => {
     expect(await check()).toEqual([])
   })
@@ -106,6 +118,8 @@ describe('what the ledgers store against what the operations say', () => {
     ['an operation changed behind the ledger', `update operations set count = 8 where kind = 'retreat'`, 'retreat'],
     ['more taken than there is', `update operations set count = 1001 where kind = 'retreat'`, '1 fish short'],
     ['a wrong amount of goods', `update stock_entries set amount = amount - 1 where amount < 0`, 'is not stored'],
+    ['a price that no document says', `update stock_entries set price = price + 1`, 'for 1251 is stored'],
+    ['a receipt that is taken for a move', `update stock_entries set moved = true where amount > 0`, 'moved is stored'],
     ['a wrong balance of a day', `update stock_days set closing = closing + 1`, 'stored 90000001'],
     ['a wrong amount of now', `update stock_amounts set amount = amount + 1`, 'now stored 90000001, counted 90000000'],
     ['a lost amount of now', `delete from stock_amounts`, 'now stored nothing, counted 90000000'],

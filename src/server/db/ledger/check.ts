@@ -108,9 +108,16 @@ async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row
   return found
 }
 
+/** Of what entered also the price and whether it was moved; what leaves has neither. */
+const amountText = ({ amount, price, moved }: StockLine) =>
+  amount > 0 ? `${amount}${isNumber(price) ? ` for ${price}` : ''}${moved ? ', moved' : ''}` : String(amount)
+
 /** For a stocktake line the counted amount: its difference is the ledger's own. */
-const lineText = ({ good, stock, at, id, line, amount, counted }: StockLine) =>
-  `${at} operation ${id} line ${line}, good ${good}, warehouse ${stock}: ${isNumber(counted) ? `counted ${counted}` : amount}`
+const lineText = (entry: StockLine) => {
+  const { good, stock, at, id, line, counted } = entry
+  const what = isNumber(counted) ? `counted ${counted}` : amountText(entry)
+  return `${at} operation ${id} line ${line}, good ${good}, warehouse ${stock}: ${what}`
+}
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
@@ -130,8 +137,8 @@ async function checkGoods<Row extends { id: number }>(
     where o.company_id = ${sql.lit(company)} and (o.good_id is not null or l.lines is not null) order by o.id`
   for await (const rows of parts<Row>(tx, 'drawing', drawing)) {
     const stored = await tx.rows<StockLine>(sql`
-      select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted from stock_entries
-      where company_id = ${company} and operation_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+      select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted, price, moved
+      from stock_entries where company_id = ${company} and operation_id = any(${rows.map(({ id }) => id)}::bigint[])`)
     const left = new Set(stored.map(lineText))
     for (const line of rows.flatMap(linesOf))
       if (!left.delete(lineText(line))) found.push(`${lineText(line)} is not stored`)

@@ -143,7 +143,8 @@ const unchanged = ({ before, after }: StockChange) =>
   pairOf(before) === pairOf(after) &&
   before.at === after.at &&
   before.amount === after.amount &&
-  (before.counted ?? null) === (after.counted ?? null)
+  (before.counted ?? null) === (after.counted ?? null) &&
+  (before.price ?? null) === (after.price ?? null)
 
 /** Removes and adds lines, and moves the days between and after them. */
 function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
@@ -151,8 +152,9 @@ function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into:
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
     where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
       and e.at = n.at and e.operation_id = n.id and e.line = n.line`
-  const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount, counted)
-    select ${company}::int, good, stock, at, id, line, amount, counted from ${rowsOf(into)}`
+  const enter = sql`
+    insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount, counted, price, moved)
+    select ${company}::int, good, stock, at, id, line, amount, counted, price, moved from ${rowsOf(into)}`
   // removed lines first: the lines of a reversed move take each other's places
   if (out.length > 0) tx.later(leave)
   if (into.length > 0) tx.later(enter)

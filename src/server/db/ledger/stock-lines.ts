@@ -14,6 +14,10 @@ export interface StockLine {
   amount: number
   /** the counted balance, which holds from there on */
   counted?: number | null
+  /** kopecks for one unit of what enters, null when it was not given */
+  price?: number | null
+  /** it goes from one warehouse to another: what enters is no receipt */
+  moved?: boolean
 }
 
 export interface StockChange {
@@ -27,8 +31,8 @@ export type StockLock = Locked<'stock'>
 export const pairOf = ({ good, stock }: { good: number; stock: number }) => `${good}:${stock}`
 
 /**
- * SQL: lines as rows `n (good, stock, at, day, id, line, amount, counted)`: the number of statements does not depend on
- * the number of lines. The day is a column of its own, because under row-level security a join cannot use an index on
+ * SQL: lines as rows `n (good, stock, at, day, id, line, amount, counted, price, moved)`: the number of statements does
+ * not depend on the number of lines. The day is a column of its own, because under row-level security a join cannot use an index on
  * the result of a cast.
  */
 export function rowsOf(lines: readonly StockLine[]) {
@@ -36,8 +40,9 @@ export function rowsOf(lines: readonly StockLine[]) {
   return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[],
     ${of(({ at }) => at)}::timestamp[], ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[],
       ${of(({ line }) => line)}::smallint[],
-    ${of(({ amount }) => amount)}::bigint[], ${of(({ counted }) => counted ?? null)}::bigint[])
-    as n (good, stock, at, day, id, line, amount, counted)`
+    ${of(({ amount }) => amount)}::bigint[], ${of(({ counted }) => counted ?? null)}::bigint[],
+    ${of(({ price }) => price ?? null)}::bigint[], ${of(({ moved }) => moved ?? false)}::boolean[])
+    as n (good, stock, at, day, id, line, amount, counted, price, moved)`
 }
 
 export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]): StockLock =>

@@ -45,6 +45,7 @@ export const stockLinesOf = ({ contract }: Pick<DocumentKind, 'contract'>, docum
         id: document.id,
         at: document.at,
         line: index,
+        moved: contract.lineOf !== undefined,
       }))
 
 function stockChangesOf(kind: DocumentKind, { before, after }: DocumentChange): StockChange[] {
