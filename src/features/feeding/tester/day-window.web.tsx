@@ -4,10 +4,11 @@ import { useCageColor } from '../../../core/cages/cage-cache.web'
 import type { Column } from '../../../shared/columns'
 import { NOTHING, showAmount } from '../../../web/format'
 import { type TFunction, useTranslation } from '../../../web/i18n'
+import { useCall } from '../../../web/query-client'
 import { Window } from '../../../web/ui/overlay/window'
 import { DataTable } from '../../../web/ui/table/data-table'
 import type { Pair } from './tester-chart.web'
-import type { CageDay, TesterAnswer } from './tester.contract'
+import { type CageDay, type TesterAnswer, testerCall } from './tester.contract'
 import { PROBLEM_WORDS, SOURCE_TEXTS } from './tester-words.web'
 import classes from './tester.module.css'
 
@@ -39,15 +40,10 @@ const sourceText = ({ temperature_source, temperature_on }: CageDay, t: TFunctio
 const weightsText = ({ weight_from, weight_to }: CageDay) =>
   weight_from === null || weight_to === null ? NOTHING : `${showAmount(weight_from)}–${showAmount(weight_to)}`
 
-function rowsOf(
-  { cages, calcs }: TesterAnswer,
-  index: number,
-  colorOf: (id: number) => number | undefined,
-  t: TFunction,
-) {
+function rowsOf({ cages, calcs }: TesterAnswer, colorOf: (id: number) => number | undefined, t: TFunction) {
   const calcOf = new Map(calcs.map((calc) => [calc.id, calc]))
-  return cages.map(({ days, ...cage }) => {
-    const day = days[index]!
+  return cages.flatMap(({ day, problems: _, ...cage }) => {
+    if (!day) return []
     const calc = day.calc_id === null ? undefined : calcOf.get(day.calc_id)
     return {
       id: cage.cage_id,
@@ -72,19 +68,21 @@ interface Props extends Pair {
 }
 
 /** What each cage would get on one day, and what it is made of. */
-export function DayWindow({ own, other, names, index, opened, onClose }: Props) {
+export function DayWindow({ own, other, names, inputs, index, opened, onClose }: Props) {
   const { t } = useTranslation()
   const colorOf = useCageColor()
   const [which, choose] = useState<'own' | 'other'>('own')
-  const answer = which === 'other' && other ? other : own
-  const day = answer.days[index]
+  const beside = which === 'other' && other !== undefined
+  const day = (beside ? other : own).days[index]
+  const input = { ...inputs[beside ? 'other' : 'own'], date: day?.date }
+  const { data, error, refetch } = useCall(testerCall, input, { enabled: opened && day !== undefined })
   if (!day) return null
-  const rows = rowsOf(answer, index, colorOf, t)
-  const columns = COLUMNS.filter(({ key }) => key !== 'problem_text' || rows.some(({ problem }) => problem))
+  const rows = data && rowsOf(data, colorOf, t)
+  const columns = COLUMNS.filter(({ key }) => key !== 'problem_text' || rows?.some(({ problem }) => problem))
   return (
     <Window
       title={t('День {{day}}, {{date}}', { day: day.day, date: day.date })}
-      subtitle={which === 'other' && other ? names[1] : names[0]}
+      subtitle={names[beside ? 1 : 0]}
       icon="feed"
       opened={opened}
       onClose={onClose}
@@ -106,6 +104,8 @@ export function DayWindow({ own, other, names, index, opened, onClose }: Props) 
         name="feeding-test-day"
         columns={columns}
         rows={rows}
+        error={error}
+        onRetry={() => void refetch()}
         startPerPage={50}
         emptyText={t('Нет данных для отображения')}
         exportTitle={t('Кормление садков')}

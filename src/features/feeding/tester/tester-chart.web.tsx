@@ -6,12 +6,14 @@ import { useNow } from '../../../web/session'
 import { Chart } from '../../../web/ui/chart/chart'
 import type { ChartPoint, Series } from '../../../web/ui/chart/chart-model'
 import type { TesterAnswer } from './tester.contract'
+import type { Tester } from './use-tester.web'
 import classes from './tester.module.css'
 
 export interface Pair {
   own: TesterAnswer
   other: TesterAnswer | undefined
   names: readonly [own: string, other: string]
+  inputs: Tester['inputs']
 }
 
 const HEIGHT = 260
@@ -23,7 +25,7 @@ function averages({ days, cages }: TesterAnswer): ChartPoint[] {
 }
 
 /** Growth from now on, of two calculations where two are compared. */
-export function TesterChart({ own, other, names }: Pair) {
+export function TesterChart({ own, other, names }: Omit<Pair, 'inputs'>) {
   const { t } = useTranslation()
   const today = dayOf(useNow())
   const series = useMemo((): Series[] => {

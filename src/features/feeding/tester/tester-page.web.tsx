@@ -36,7 +36,7 @@ function useNames({ asked }: Tester): [own: string, other: string] {
 
 function Result({ tester }: { tester: Tester }) {
   const { t } = useTranslation()
-  const { asked, query, other, otherError } = tester
+  const { asked, query, other, otherError, inputs } = tester
   const names = useNames(tester)
   if (!asked) return <EmptyState icon="feed" text={t('Выберите садки и дни и нажмите «Рассчитать».')} />
   const error = query.error ?? otherError
@@ -50,7 +50,7 @@ function Result({ tester }: { tester: Tester }) {
     <div data-dim={query.isPlaceholderData || undefined} className={classes.result}>
       <TesterProblems cages={cages} days={query.data.days} />
       <TesterChart {...pair} />
-      <TesterTable {...pair} />
+      <TesterTable {...pair} inputs={inputs} />
     </div>
   )
 }

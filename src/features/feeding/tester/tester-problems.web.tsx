@@ -3,29 +3,17 @@ import { useCageColor } from '../../../core/cages/cage-cache.web'
 import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { NoteBox } from '../../../web/ui/note-box'
-import type { Problem, TestedCage, TesterAnswer } from './tester.contract'
+import type { TestedCage, TesterAnswer } from './tester.contract'
 import { PROBLEM_TEXTS } from './tester-words.web'
 import classes from './tester.module.css'
 
-interface Found {
-  problem: Problem
-  cage: TestedCage
-  /** of the first such day, and how many there are */
-  first: number
-  many: number
-}
-
 /** For each reason the cages that get nothing for it. */
-function problemsOf(cages: readonly TestedCage[]): [Problem, Found[]][] {
-  const found = cages.flatMap((cage) => {
-    const byProblem = groupBy(
-      cage.days.flatMap(({ problem }, index) => (problem ? [{ problem, index }] : [])),
-      ({ problem }) => problem,
-    )
-    return [...byProblem].map(([problem, days]): Found => ({ problem, cage, first: days[0]!.index, many: days.length }))
-  })
-  return [...groupBy(found, ({ problem }) => problem)]
-}
+const problemsOf = (cages: readonly TestedCage[]) => [
+  ...groupBy(
+    cages.flatMap((cage) => cage.problems.map((one) => ({ ...one, cage }))),
+    ({ problem }) => problem,
+  ),
+]
 
 /** So many cages in a line. */
 const SHOWN = 12
@@ -40,7 +28,7 @@ export function TesterProblems({ cages, days }: Pick<TesterAnswer, 'cages' | 'da
     <NoteBox key={problem} kind="warn">
       <p className={classes.problem}>{t(PROBLEM_TEXTS[problem])}</p>
       <p className={classes.cages}>
-        {found.slice(0, SHOWN).map(({ cage, first, many }) => (
+        {found.slice(0, SHOWN).map(({ cage, first, days: many }) => (
           <span key={cage.cage_id} className={classes.cage}>
             <CagePill number={cage.cage_number} color={colorOf(cage.cage_id)} />{' '}
             {many === days.length

@@ -21,7 +21,7 @@ const BESIDE: Column[] = [
 ]
 
 /** Totals by day; a day opens what each cage would get. */
-export function TesterTable({ own, other, names }: Pair) {
+export function TesterTable({ own, other, names, inputs }: Pair) {
   const { t } = useTranslation()
   const [shown, show] = useState<{ opened: boolean; day: number }>({ opened: false, day: 0 })
   const rows = own.days.map((day, index) => ({
@@ -54,6 +54,7 @@ export function TesterTable({ own, other, names }: Pair) {
         own={own}
         other={other}
         names={names}
+        inputs={inputs}
         index={shown.day}
         opened={shown.opened}
         onClose={() => show((was) => ({ ...was, opened: false }))}

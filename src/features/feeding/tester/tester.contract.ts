@@ -46,8 +46,10 @@ const testedCage = z.object({
   location_id: z.number(),
   location_name: z.string(),
   count: z.number(),
-  /** as many as `days`, in their order */
-  days: z.array(cageDay),
+  /** why it gets nothing: among `days` the first such day, from 0, and how many there are */
+  problems: z.array(z.object({ problem: z.enum(PROBLEMS), first: z.number(), days: z.number() })),
+  /** the day that was asked for by `date` */
+  day: cageDay.nullable(),
 })
 export type TestedCage = z.infer<typeof testedCage>
 
@@ -86,6 +88,8 @@ export const testerCall = endpoint({
     /** from today on; 29 days when left out */
     start: f.optional(f.day()),
     end: f.optional(f.day()),
+    /** one of these days: what each cage gets then, and what it is made of */
+    date: f.optional(f.day()),
     /** as if this calculation were in force for all of them */
     calc_id: f.optionalId(),
   }),

@@ -74,8 +74,11 @@ async function readPast({ tx, company }: Context, cages: readonly number[]): Pro
   return rows.map(({ day, count, mass }) => ({ date: showDay(day), avg_weight: averageOfSums(mass, count) }))
 }
 
-/** From today on, although only those asked for are told: the fish have to grow until then. */
-function daysOf({ start, end }: Input, { company }: Context) {
+/**
+ * From today on, although only those asked for are told: the fish have to grow until then. `told` is the place of the
+ * day whose details are told, -1 for none.
+ */
+function daysOf({ start, end, date }: Input, { company }: Context) {
   const today = dayOf(company.now)
   const first = start ?? today
   const last = end ?? addDays(first, 29)
@@ -83,7 +86,12 @@ function daysOf({ start, end }: Input, { company }: Context) {
   if (last < first) throw fieldErrors({ end: 'Конец периода раньше начала' })
   if (daysBetween(today, last) >= MAX_DAYS)
     throw fieldErrors({ end: say('Не дальше {{days}} дней вперёд', { days: MAX_DAYS }) })
-  return { days: daysFrom(today, last), skipped: daysBetween(today, first) }
+  if (date !== null && (date < first || date > last)) throw fieldErrors({ date: 'Этого дня нет в периоде' })
+  return {
+    days: daysFrom(today, last),
+    skipped: daysBetween(today, first),
+    told: date === null ? -1 : daysBetween(today, date),
+  }
 }
 
 /** One calculation on every day, whatever is in force. */
@@ -139,6 +147,18 @@ function cageDay(fed: FedDay, day: ForecastDay): CageDay {
   }
 }
 
+/** For each reason why a cage gets nothing its first day, and how many there are. */
+function problemsOf(fed: readonly FedDay[], forecast: readonly ForecastDay[], skipped: number): TestedCage['problems'] {
+  const found = new Map<Problem, TestedCage['problems'][number]>()
+  for (let day = skipped; day < forecast.length; day++) {
+    const problem = problemOf(fed[day]!, forecast[day]!)
+    const known = problem && found.get(problem)
+    if (known) known.days++
+    else if (problem) found.set(problem, { problem, first: day - skipped, days: 1 })
+  }
+  return [...found.values()]
+}
+
 /** The calculations that occur, with the names of their feeds. */
 async function namedCalcs({ tx, company }: Context, fed: Iterable<FedDay[]>) {
   const calcs = new Map<number, Assigned>()
@@ -168,7 +188,7 @@ function totals(forecasts: readonly ForecastDay[][], days: readonly string[], sk
 }
 
 async function test(input: Input, context: Context): Promise<TesterAnswer> {
-  const { days, skipped } = daysOf(input, context)
+  const { days, skipped, told } = daysOf(input, context)
   const stocked = await readStocked(context, input)
   const most = Math.floor(MAX_CAGE_DAYS / days.length)
   if (stocked.length > most)
@@ -186,10 +206,11 @@ async function test(input: Input, context: Context): Promise<TesterAnswer> {
       matching,
     ),
   )
-  const tested = stocked.map(({ mass: _, ...cage }, index): TestedCage => ({
-    ...cage,
-    days: forecasts[index]!.map((day, at) => cageDay(fed.get(cage.cage_id)![at]!, day)).slice(skipped),
-  }))
+  const tested = stocked.map(({ mass: _, ...cage }, index): TestedCage => {
+    const [own, forecast] = [fed.get(cage.cage_id)!, forecasts[index]!]
+    const day = told < 0 ? null : cageDay(own[told]!, forecast[told]!)
+    return { ...cage, problems: problemsOf(own, forecast, skipped), day }
+  })
   const [past, calcs] = await Promise.all([readPast(context, cages), namedCalcs(context, fed.values())])
   return { days: totals(forecasts, days, skipped), past, cages: tested, calcs }
 }

@@ -62,19 +62,31 @@ const stocked = async (avg_weight = 0.2) => {
 const run = (id: number[], more: object = {}) =>
   farm.call(testerCall, { id, start: farm.today(), end: ahead(2), ...more } as never)
 
+/** Day by day what the cages are told of; the first of them by itself. */
+async function daysOf(id: number[], more: object = {}) {
+  const { days } = await run(id, more)
+  const told = await Promise.all(days.map(({ date }) => run(id, { ...more, date })))
+  return told.map(({ cages }) => cages.map(({ day }) => day!))
+}
+const daysOfOne = async (id: number, more: object = {}) => (await daysOf([id], more)).map(([day]) => day!)
+
 test('tells biomass, norm and gain of each day, and of each cage what they are made of', async () => {
   const [one, two] = [await stocked(), await stocked()]
   const [first, second] = [await assign(one), await assign(two, { temp_prediction_strategy_data: 1 })]
   const { days, cages, calcs } = await run([one, two])
   expect(days[0]).toEqual({ day: 1, date: farm.today(), biomass: 4000, feeding_norm: 46, weight_gain: 42.424242 })
   expect(days.map(({ date }) => date)).toEqual([farm.today(), ahead(1), ahead(2)])
-  const [warm, cold] = cages
-  expect(warm!.days.map(({ biomass, avg_weight, rate, gain }) => [biomass, avg_weight, rate, gain])).toEqual([
+  expect(cages.map(({ day, problems }) => [day, problems])).toEqual([
+    [null, []],
+    [null, []],
+  ])
+  const told = await daysOf([one, two])
+  expect(told.map(([warm]) => [warm!.biomass, warm!.avg_weight, warm!.rate, warm!.gain])).toEqual([
     [2000, 0.2, 30, 28.571429],
     [2028.571429, 0.202857, 30.428571, 28.979592],
     [2057.55102, 0.205755, 30.863265, 29.393586],
   ])
-  expect(cold!.days[0]).toEqual({
+  expect(told[0]![1]).toEqual({
     biomass: 2000,
     avg_weight: 0.2,
     calc_id: second.id,
@@ -108,7 +120,7 @@ test('follows the assignment and its coefficients from day to day', async () => 
   const early = await assign(cage, { end: ahead(1) })
   const late = await assign(cage, { start: ahead(2) })
   await farm.call(calcCalls.setCoefficient, { id: early.id, date: ahead(1), coefficient: 0.5 })
-  const [{ days } = { days: [] }] = (await run([cage], { end: ahead(3) })).cages
+  const days = await daysOfOne(cage, { end: ahead(3) })
   expect(days.map(({ calc_id, coefficient }) => [calc_id, coefficient])).toEqual([
     [early.id, 1],
     [early.id, 0.5],
@@ -122,9 +134,9 @@ test('follows the assignment and its coefficients from day to day', async () => 
 test('a period that begins later begins with fish that have grown until then', async () => {
   const cage = await stocked()
   await assign(cage)
-  const whole = (await run([cage])).cages[0]!.days
+  const whole = await daysOfOne(cage)
   const last = await run([cage], { start: ahead(2) })
-  expect(last.cages[0]!.days).toEqual([whole[2]])
+  expect(await daysOfOne(cage, { start: ahead(2) })).toEqual([whole[2]])
   expect(last.days).toEqual([
     { day: 1, date: ahead(2), biomass: 2057.55102, feeding_norm: 30.863265, weight_gain: 29.393586 },
   ])
@@ -136,13 +148,12 @@ test('says of each cage why it gets nothing', async () => {
   await assign(waterless, { temp_prediction_strategy: 'PreviousStrategy' })
   await assign(heavy)
   const { cages, days } = await run([bare, normless, waterless, heavy])
-  const problems = new Map(cages.map(({ cage_id, days: [day] }) => [cage_id, day!.problem]))
-  expect([bare, normless, waterless, heavy].map((cage) => problems.get(cage))).toEqual([
-    'no_calc',
-    'no_norms',
-    'no_temperature',
-    'no_norm',
-  ])
+  const problems = new Map(cages.map((cage) => [cage.cage_id, cage.problems]))
+  const every = (problem: string) => [{ problem, first: 0, days: 3 }]
+  expect([bare, normless, waterless, heavy].map((cage) => problems.get(cage))).toEqual(
+    ['no_calc', 'no_norms', 'no_temperature', 'no_norm'].map(every),
+  )
+  expect((await daysOfOne(heavy)).map(({ problem }) => problem)).toEqual(['no_norm', 'no_norm', 'no_norm'])
   expect(days.map(({ feeding_norm, weight_gain }) => [feeding_norm, weight_gain])).toEqual(Array(3).fill([0, 0]))
   expect(days[2]!.biomass).toBe(9000)
 })
@@ -159,7 +170,8 @@ test('tries another calculation on the same cages, in force or not', async () =>
   })
   await farm.call(calcCalls.archiving.archive, { id: other.id })
   const tried = await run([cage], { calc_id: other.id })
-  expect(tried.cages[0]!.days[0]).toMatchObject({ calc_id: other.id, rate: 60 })
+  expect(tried.calcs.map(({ id }) => id)).toEqual([other.id])
+  expect((await daysOfOne(cage, { calc_id: other.id }))[0]).toMatchObject({ calc_id: other.id, rate: 60 })
   const refused = await farm.call(testerCall, { calc_id: 999_999 } as never, { expect: 422 })
   expect(refused.errors).toEqual({ calc_id: ['Расчёт не найден'] })
 })
@@ -172,7 +184,7 @@ test('takes the temperature of today from readings, and what was read last for t
   const reading = { measure_parameter_id: parameter.id, time: '00:00', value: 5 }
   await farm.call(measurementCalls.create, { ...reading, date: farm.daysAgo(1) })
   const sources = async () =>
-    (await run([cage], { end: ahead(1) })).cages[0]!.days.map(({ temperature_source, temperature_on }) => [
+    (await daysOfOne(cage, { end: ahead(1) })).map(({ temperature_source, temperature_on }) => [
       temperature_source,
       temperature_on,
     ])

@@ -8,6 +8,7 @@ import { useUrlFilters } from '../../../web/router/url-filters'
 import { useNow } from '../../../web/session'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { USUAL_AHEAD } from './period-ahead.web'
+import type { InputOf } from '../../../shared/contract'
 import { testerCall } from './tester.contract'
 
 const ids = z.preprocess(
@@ -26,13 +27,10 @@ const schema = z.object({
 })
 type Choice = z.infer<typeof schema>
 
-const inputOf = ({ modules, categories, cagesId, start, end }: Choice) => ({
-  location_id: modules,
-  age_category_id: categories,
-  id: cagesId,
-  start,
-  end,
-})
+type Asked = InputOf<typeof testerCall>
+
+const inputOf = ({ modules, categories, cagesId, start, end }: Choice, calc_id: string) =>
+  ({ location_id: modules, age_category_id: categories, id: cagesId, start, end, calc_id }) as unknown as Asked
 
 export function useTester() {
   const today = dayOf(useNow())
@@ -53,8 +51,9 @@ export function useTester() {
   const [asked, ask] = useState<Choice | null>(() => (choice.calc ? choice : null))
   const shown = asked ?? choice
   const options = { enabled: asked !== null, placeholderData: keepPreviousData }
-  const query = useCall(testerCall, { ...inputOf(shown), calc_id: shown.calc } as never, options)
-  const second = useCall(testerCall, { ...inputOf(shown), calc_id: shown.other } as never, {
+  const inputs = { own: inputOf(shown, shown.calc), other: inputOf(shown, shown.other) }
+  const query = useCall(testerCall, inputs.own, options)
+  const second = useCall(testerCall, inputs.other, {
     ...options,
     enabled: asked !== null && asked.other !== '',
   })
@@ -67,6 +66,8 @@ export function useTester() {
       if (asked && JSON.stringify(asked) === JSON.stringify(choice)) void query.refetch()
     },
     asked,
+    /** what is asked of the one calculation, and of that beside it */
+    inputs,
     query,
     other: asked?.other ? second.data : undefined,
     otherError: asked?.other ? second.error : null,

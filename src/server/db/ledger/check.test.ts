@@ -35,7 +35,7 @@ beforeAll(async () => {
   await farm.call(stocking.create, { to_id: first.id, ...group, date, time: '08:00', count: 1000, avg_weight: '0,2' })
   await farm.call(retreat.create, { from_id: first.id, ...group, date, time: '09:00', count: 7 })
   await farm.call(transfer.create, { from_id: first.id, to_id: second.id, ...group, date, time: '10:00', count: 400 })
-  await farm.adding({ good: good.id, stock: stock.id, count: 100, date, time: '07:00', price: '12,5' })
+  await farm.adding({ good: good.id, stock: stock.id, count: 100, date, time: '07:00', price: 12.5 })
   for (const time of ['11:00', '12:00'])
     await farm.call(feeding.create, {
       cage_id: first.id,
