@@ -1,5 +1,6 @@
 /** What one good is worth: warehouse by warehouse, receipt by receipt, and what its issues have cost. */
 import { sql } from 'kysely'
+import { readAmounts } from '../../../server/db/ledger/stock-amounts'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
@@ -66,10 +67,19 @@ async function layerRows(context: Context, good: number, layers: readonly Layer[
 }
 
 /** Each warehouse's share in the value of those that the user may use. */
-async function stockRows({ tx, company, user }: Context, { total, stocks }: Lying, worth: Worth['worth']) {
-  const names = await tx.rows<{ id: number; name: string }>(
-    sql`select s.id, s.name from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}`,
-  )
+async function stockRows(
+  { tx, company, user }: Context,
+  { id: good, date }: Input,
+  { total }: Lying,
+  worth: Worth['worth'],
+) {
+  const [names, lying] = await Promise.all([
+    tx.rows<{ id: number; name: string }>(
+      sql`select s.id, s.name from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}`,
+    ),
+    readAmounts(tx, company.id, [good], sql``, date),
+  ])
+  const stocks = new Map(lying.map(({ stock_id, amount }) => [stock_id, BigInt(amount)]))
   const own = names.filter(({ id }) => stocks.has(id)).sort(byName)
   const amounts = own.map(({ id }) => stocks.get(id)!)
   const values = kopecksOfShares(worth, amounts, total)
@@ -116,7 +126,7 @@ async function issueRows(context: Context, { id, date, start }: Input): Promise<
   const [receipts, issues, lying] = await Promise.all([
     readReceipts(context.tx, context.company.id, { goods: [id], until }),
     readIssues(context, id, start, until),
-    readLying(context, [id], addDays(start, -1)),
+    readLying(context, sql`g.id = ${id}`, addDays(start, -1)),
   ])
   const known = priced(receipts.get(id) ?? [])
   const before = known.filter(({ at }) => at < start)
@@ -139,18 +149,18 @@ async function issueRows(context: Context, { id, date, start }: Input): Promise<
     }))
 }
 
-const NONE: Lying = { total: 0n, stocks: new Map() }
+const NONE: Lying = { total: 0n, own: 0n }
 
 export async function valueOfOne(input: Input, context: Context): Promise<AnswerOf<One>> {
   const { id, date, method } = input
-  const lying = (await readLying(context, [id], date)).get(id) ?? NONE
+  const lying = (await readLying(context, sql`g.id = ${id}`, date)).get(id) ?? NONE
   const worths = await readWorths(context, method, new Map([[id, lying]]), date)
   const { worth, assumed, layers } = worths.get(id)!
   const told = layers && scope(context.user).allStocks
   const [stocks, rows, issues] = await Promise.all([
-    stockRows(context, lying, worth),
+    stockRows(context, input, lying, worth),
     told ? layerRows(context, id, layers) : null,
     issueRows(context, input),
   ])
-  return { ...valued(context, id, lying, { worth, assumed }).row, stocks, layers: rows, issues }
+  return { ...valued(id, lying, { worth, assumed }).row, stocks, layers: rows, issues }
 }

@@ -13,19 +13,9 @@ async function valueOfAll(
   { date, method }: ParsedOf<(typeof valueCalls)['good']['all']>,
   context: Context,
 ) {
-  const { tx, company } = context
-  const goods = await tx.rows<{ id: number }>(
-    sql`select id from goods where company_id = ${company.id} and kind = ${kind}`,
-  )
-  const lying = await readLying(
-    context,
-    goods.map(({ id }) => id),
-    date,
-  )
+  const lying = await readLying(context, sql`g.kind = ${kind}`, date)
   const worths = await readSums(context, method, lying, date)
-  const rows = [...lying]
-    .map(([good, own]) => valued(context, good, own, worths.get(good)!))
-    .filter(({ row }) => row.amount > 0)
+  const rows = [...lying].map(([good, own]) => valued(good, own, worths.get(good)!)).filter(({ row }) => row.amount > 0)
   // of what the rows show, so that they add up to it
   return { rows: rows.map(({ row }) => row), total: roubles(rows.reduce((sum, { kopecks }) => sum + kopecks, 0n)) }
 }

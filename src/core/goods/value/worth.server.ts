@@ -3,8 +3,8 @@
  * whoever may use some of them is told what lies in those, at the unit cost of the whole, and no receipts.
  */
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { readAmounts } from '../../../server/db/ledger/stock-amounts'
+import { type RawBuilder, sql } from 'kysely'
+import { amountOn } from '../../../server/db/ledger/stock-amounts'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { groupBy } from '../../../shared/collections'
@@ -22,10 +22,10 @@ import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import { readLayers, readReceived, readSureWorths } from './receipts.server'
 import { NO_PRICE } from './value.contract'
 
-/** Millionths of a good in all warehouses, and by warehouse. */
+/** Millionths of a good in all warehouses, and in those that the user may use. */
 export interface Lying {
   total: bigint
-  stocks: Map<number, bigint>
+  own: bigint
 }
 
 export interface Worth {
@@ -39,15 +39,21 @@ export interface Worth {
 /** The first instant that does not count: a day counts to its end. */
 export const untilOf = (date: string | null): string => (date === null ? 'infinity' : addDays(date, 1))
 
-/** Goods of which something lies somewhere. */
-export async function readLying({ tx, company }: Context, goods: number[], day: string | null) {
-  const rows = await readAmounts(tx, company.id, goods, sql``, day)
-  return new Map(
-    [...groupBy(rows, ({ good_id }) => good_id)].map(([good, own]): [number, Lying] => {
-      const stocks = new Map(own.map(({ stock_id, amount }) => [stock_id, BigInt(amount)]))
-      return [good, { stocks, total: own.reduce((sum, { amount }) => sum + BigInt(amount), 0n) }]
-    }),
-  )
+/** Goods of which something lies somewhere; `among` limits the goods `g`. */
+export async function readLying(
+  { tx, company, user }: Context,
+  among: RawBuilder<unknown>,
+  day: string | null,
+): Promise<Map<number, Lying>> {
+  const open = scope(user).stocks('a.stock_id')
+  const rows = await tx.rows<{ good_id: number; total: string; own: string }>(sql`
+    select good_id, sum(amount)::text as total, coalesce(sum(amount) filter (where open), 0)::text as own
+    from (
+      select a.good_id, true ${open} as open, ${amountOn(company.id, day)} as amount
+      from goods g join stock_amounts a on a.company_id = ${company.id} and a.good_id = g.id
+      where g.company_id = ${company.id} and ${among}) a
+    group by good_id having sum(amount) > 0`)
+  return new Map(rows.map(({ good_id, total, own }) => [good_id, { total: BigInt(total), own: BigInt(own) }]))
 }
 
 type LyingGoods = ReadonlyMap<number, Lying>
@@ -124,21 +130,16 @@ export const readSums = (context: Context, method: 'fifo' | 'avg', lying: LyingG
 export const roubles = (kopecks: bigint): number => sumIn(100, String(kopecks))
 export const units = (millionths: bigint): number => sumIn(MILLIONTHS, String(millionths))
 
-/** What of it lies in the warehouses that the user may use. */
-const ownOf = ({ user }: Context, { stocks }: Lying): bigint =>
-  [...stocks].reduce((sum, [id, amount]) => (scope(user).opensStock(id) ? sum + amount : sum), 0n)
-
 /** A row, and its value in kopecks. */
-export function valued(context: Context, good: number, lying: Lying, { worth, assumed }: Worth) {
-  const own = ownOf(context, lying)
-  const kopecks = kopecksOf(worth, own, lying.total)
+export function valued(good: number, { total, own }: Lying, { worth, assumed }: Worth) {
+  const kopecks = kopecksOf(worth, own, total)
   return {
     kopecks,
     row: {
       good_id: good,
       amount: units(own),
       value: roubles(kopecks),
-      unit_cost: roubles(kopecksOf(worth, BigInt(MILLIONTHS), lying.total)),
+      unit_cost: roubles(kopecksOf(worth, BigInt(MILLIONTHS), total)),
       warning: assumed && own > 0n ? NO_PRICE : null,
     },
   }

@@ -18,10 +18,10 @@ interface AmountQuery {
 }
 
 /**
- * SQL: the amount at the end of a day is the current one, unless something came later: then it is the last balance up
- * to that day.
+ * SQL: of `a`, a row of stock_amounts. The amount at the end of a day is the current one, unless something came later:
+ * then it is the last balance up to that day.
  */
-const amountOn = (company: number, day: string | null) =>
+export const amountOn = (company: number, day: string | null) =>
   day === null
     ? sql`a.amount`
     : sql`case when a.day <= ${day}::date then a.amount else (
