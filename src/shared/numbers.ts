@@ -44,6 +44,29 @@ export function sumIn(parts: number, sum: string): number {
   return Number(whole / unit) + Number(whole % unit) / parts
 }
 
+/** A whole number of any size: a bigint only where a number could not hold it, since bigints are slow to work with. */
+export type Whole = number | bigint
+
+const narrow = (value: bigint): Whole => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
+
+/** Whole numbers as a database sums them, as text. */
+export const wholeOf = (text: string): Whole => (text.length < 16 ? Number(text) : narrow(BigInt(text)))
+
+/** The exact sum of whole numbers of one sign: no partial sum is larger than the whole. */
+export function sumOfWhole(parts: Iterable<Whole>): Whole {
+  let [sum, big] = [0, 0n]
+  for (const part of parts) {
+    if (typeof part === 'bigint') big += part
+    else if (Number.isSafeInteger(sum + part)) sum += part
+    else big += BigInt(part)
+  }
+  return big === 0n ? sum : narrow(big + BigInt(sum))
+}
+
+/** Whole parts of any size in units, as `sumIn`. */
+export const unitsOf = (parts: number, whole: Whole): number =>
+  typeof whole === 'number' ? whole / parts : sumIn(parts, String(whole))
+
 /** Average weight in kilograms of sums of any size, rounded half up to 6 decimals; 0 when there is no fish. */
 export function averageOfSums(mg: string, count: string): number {
   const [mass, fish] = [BigInt(mg), BigInt(count)]

@@ -1,9 +1,9 @@
 /** Minimums of a good for single warehouses, besides the one for all together. */
 import { sql } from 'kysely'
-import { groupBy } from '../../shared/collections'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
+import { byStock } from './good-usage.server'
 
 /** Warehouse id → millionths, null for none. A warehouse that is left out keeps its own. */
 export type Minimums = Readonly<Record<string, number | null>>
@@ -22,12 +22,7 @@ export async function readMinimums(
   const rows = await tx.rows<Minimum>(sql`
     select good_id, stock_id, amount from good_minimums
     where company_id = ${company.id} and good_id = any(${goods}::int[])`)
-  return new Map(
-    [...groupBy(rows, ({ good_id }) => good_id)].map(([good, of]) => [
-      good,
-      new Map(of.map(({ stock_id, amount }) => [stock_id, amount])),
-    ]),
-  )
+  return byStock(rows, ({ amount }) => amount)
 }
 
 /** Throws field errors for warehouses that do not exist or are closed to the user. */

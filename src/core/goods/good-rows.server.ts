@@ -1,7 +1,6 @@
 /** Goods as all answers show them: amounts in the user's warehouses, and whether anything moved. */
 import { sql } from 'kysely'
-import { groupBy } from '../../shared/collections'
-import { MILLIONTHS, sumIn, toKg, toUnits } from '../../shared/numbers'
+import { MILLIONTHS, sumOfWhole, toKg, toUnits, unitsOf, type Whole } from '../../shared/numbers'
 import { byName, type CrudModel, deleteFlags } from '../lists/kit/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-amounts'
 import { isUsed } from '../../server/db/is-used'
@@ -11,7 +10,7 @@ import { scope } from '../../server/scope'
 import { type Phrase, say } from '../../shared/say'
 import { type GoodKind, type GoodRow, MEASURES, typeFits, TYPES_OF } from './good.contract'
 import { checkMinimums, type Minimums, readMinimums, writeMinimums } from './good-minimums.server'
-import { daysLeft, readUsed } from './good-usage.server'
+import { byStock, daysLeft, readUsed } from './good-usage.server'
 
 interface StoredGood {
   id: number
@@ -54,42 +53,43 @@ const whyKept = ({ moved, calc, planned }: Pick<StoredGood, 'moved' | 'calc' | '
   return calc && say('Расходник нельзя удалить: он назначен в расчёте кормления «{{name}}».', { name: calc })
 }
 
-type AmountsByStock = Map<number, number>
-
 /** Warehouse → amount of each good, regardless of the user: a minimum may be for all warehouses. */
-async function readHeld(
-  { tx, company }: Context,
-  ids: number[],
-  day: string | null,
-): Promise<Map<number, AmountsByStock>> {
-  const amounts = await readAmounts(tx, company.id, ids, sql``, day)
-  return new Map(
-    [...groupBy(amounts, ({ good_id }) => good_id)].map(([good, rows]) => [
-      good,
-      new Map(rows.map(({ stock_id, amount }) => [stock_id, amount])),
-    ]),
-  )
+const readHeld = async ({ tx, company }: Context, ids: number[], day: string | null) =>
+  byStock(await readAmounts(tx, company.id, ids, sql``, day), ({ amount }) => amount)
+
+interface OfGood {
+  held: ReadonlyMap<number, number>
+  used: ReadonlyMap<number, Whole>
+  minimums: ReadonlyMap<number, number>
 }
 
-const sumOf = (amounts: Iterable<number | bigint>) => [...amounts].reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
-
-/** What is told of each warehouse that the user may use. */
-function byStock(
-  seen: readonly { id: number }[],
-  held: AmountsByStock,
-  used: Map<number, bigint>,
-  minimums: Map<number, number>,
-) {
-  const days = seen.map(({ id }) => [id, daysLeft(BigInt(held.get(id) ?? 0), used.get(id))] as const)
-  const minimal = seen.flatMap(({ id }) => (minimums.has(id) ? [{ id, minimum: minimums.get(id)! }] : []))
-  return {
-    stocks_days: Object.fromEntries(days.filter((one): one is [number, number] => one[1] !== null)),
-    stocks_used: Object.fromEntries(
-      seen.flatMap(({ id }) => (used.has(id) ? [[id, sumIn(MILLIONTHS, String(used.get(id)))]] : [])),
-    ),
-    stocks_min: Object.fromEntries(minimal.map(({ id, minimum }) => [id, toUnits(minimum)])),
-    stocks_below: minimal.filter(({ id, minimum }) => (held.get(id) ?? 0) < minimum).map(({ id }) => id),
+/** What is told of each warehouse that the user may use. Of a large farm forty thousand, so it takes one pass. */
+function ofStocks(seen: readonly { id: number; name: string }[], { held, used, minimums }: OfGood) {
+  const told = {
+    stocks_count: {} as Record<string, number>,
+    stocks_days: {} as Record<string, number>,
+    stocks_used: {} as Record<string, number>,
+    stocks_min: {} as Record<string, number>,
+    stocks_below: [] as number[],
   }
+  const own: { id: number; name: string }[] = []
+  for (const stock of seen) {
+    const { id } = stock
+    const [there, spent, minimum] = [held.get(id), used.get(id), minimums.get(id)]
+    if (there !== undefined) {
+      own.push(stock)
+      told.stocks_count[id] = toUnits(there)
+    }
+    if (spent !== undefined) {
+      told.stocks_used[id] = unitsOf(MILLIONTHS, spent)
+      const days = daysLeft(there ?? 0, spent)
+      if (days !== null) told.stocks_days[id] = days
+    }
+    if (minimum === undefined) continue
+    told.stocks_min[id] = toUnits(minimum)
+    if ((there ?? 0) < minimum) told.stocks_below.push(id)
+  }
+  return { own, told: { ...told, stock_names: own.map(({ name }) => name).join(', ') } }
 }
 
 const sizesOf = ({ weight, pellet_size }: Pick<StoredGood, 'weight' | 'pellet_size'>) => ({
@@ -130,27 +130,25 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
   ])
   const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
   return goods.sort(byName).map(({ moved, calc, planned, ...good }): GoodRow => {
-    const all: AmountsByStock = held.get(good.id) ?? NONE
-    const usedUp = used.get(good.id) ?? NONE
-    const own = seen.filter(({ id }) => all.has(id))
-    const total = sumOf(own.map(({ id }) => all.get(id)!))
-    const sum = sumIn(MILLIONTHS, String(total))
+    const all: ReadonlyMap<number, number> = held.get(good.id) ?? NONE
+    const usedUp: ReadonlyMap<number, Whole> = used.get(good.id) ?? NONE
+    const minimal = minimums.get(good.id) ?? NONE
+    const { own, told } = ofStocks(seen, { held: all, used: usedUp, minimums: minimal })
+    const total = sumOfWhole(own.map(({ id }) => all.get(id)!))
+    const sum = unitsOf(MILLIONTHS, total)
     return {
       ...good,
       type_translation: TYPES_OF[good.kind][good.type]!,
       measure_name: MEASURES[good.measure].name,
       ...sizesOf(good),
-      stocks_count: Object.fromEntries(own.map(({ id }) => [id, toUnits(all.get(id)!)])),
-      stocks_ids: own.map(({ id }) => id),
-      stock_names: own.map(({ name }) => name).join(', '),
-      stocks: own,
+      ...told,
+      ...(good.kind === 'workshop_good' && { stocks: own, stocks_ids: own.map(({ id }) => id) }),
       total: sum,
       sum,
       current_stock_count: sum,
       min_amount: good.min_amount === null ? null : toUnits(good.min_amount),
-      below_min: good.min_amount !== null && sumOf(all.values()) < BigInt(good.min_amount),
-      days_left: daysLeft(total, sumOf(usedUp.values())),
-      ...byStock(seen, all, usedUp, minimums.get(good.id) ?? NONE),
+      below_min: good.min_amount !== null && sumOfWhole(all.values()) < good.min_amount,
+      days_left: daysLeft(total, sumOfWhole(usedUp.values())),
       ...deleteFlags(whyKept({ moved, calc, planned }), speak),
     }
   })

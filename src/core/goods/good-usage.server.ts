@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
-import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
+import { type Whole, wholeOf } from '../../shared/numbers'
 import { USAGE_DAYS } from './good.contract'
 
 /** Documents that move goods between warehouses: neither receipt nor consumption. */
@@ -12,7 +12,18 @@ export const MOVES = ['good_move', 'workshop_good_move']
 export const SALES = ['workshop_good_shipping']
 
 /** Good → warehouse → amount. */
-export type ByStock = Map<number, Map<number, bigint>>
+export type ByStock = Map<number, Map<number, Whole>>
+
+/** Rows of one good and warehouse each, as a map of maps. */
+export function byStock<R extends { good_id: number; stock_id: number }, T>(rows: R[], of: (row: R) => T) {
+  const goods = new Map<number, Map<number, T>>()
+  for (const row of rows) {
+    let own = goods.get(row.good_id)
+    if (!own) goods.set(row.good_id, (own = new Map<number, T>()))
+    own.set(row.stock_id, of(row))
+  }
+  return goods
+}
 
 /**
  * Millionths of each good consumed in each of the user's warehouses, in the full days before now or up to a day. Today
@@ -33,14 +44,14 @@ export async function readUsed({ tx, company, user }: Context, goods: number[], 
         select id from operations where company_id = ${company.id} and kind = any(${[...MOVES, ...SALES]}::text[])
           and at >= ${start}::timestamp and at < ${end}::timestamp)
     group by good_id, stock_id`)
-  return new Map(
-    [...groupBy(rows, ({ good_id }) => good_id)].map(([good, of]) => [
-      good,
-      new Map(of.map(({ stock_id, used }) => [stock_id, BigInt(used)])),
-    ]),
-  )
+  return byStock(rows, ({ used }) => wholeOf(used))
 }
 
 /** Whole days that an amount lasts; null when nothing was consumed. */
-export const daysLeft = (amount: bigint, used = 0n): number | null =>
-  used > 0n ? Number((amount * BigInt(USAGE_DAYS)) / used) : null
+export function daysLeft(amount: Whole, used: Whole = 0): number | null {
+  if (used <= 0) return null
+  const most = typeof amount === 'number' && typeof used === 'number' ? amount * USAGE_DAYS : Infinity
+  return Number.isSafeInteger(most)
+    ? Math.floor(most / Number(used))
+    : Number((BigInt(amount) * BigInt(USAGE_DAYS)) / BigInt(used))
+}

@@ -133,10 +133,10 @@ export const goodRow = z.object({
   supplier: z.string().nullable(),
   /** warehouse id → amount now or on the requested day, without zeros */
   stocks_count: z.record(z.string(), z.number()),
-  /** of these warehouses */
-  stocks_ids: z.array(z.number()),
-  stocks: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** the names of these warehouses; of a product of the workshop also one by one */
   stock_names: z.string(),
+  stocks_ids: z.array(z.number()).optional(),
+  stocks: z.array(z.object({ id: z.number(), name: z.string() })).optional(),
   /** the total of all warehouses, under each name that a caller may know it by */
   total: z.number(),
   sum: z.number(),

@@ -36,8 +36,6 @@ describe('a good', () => {
       supplier_id: null,
       supplier: null,
       stocks_count: {},
-      stocks_ids: [],
-      stocks: [],
       stock_names: '',
       total: 0,
       sum: 0,

@@ -84,22 +84,10 @@ describe('a good that came at two prices', () => {
 
   it('is priced anew when nothing of its receipt is changed but the price', async () => {
     await vector()
-    const { id: receipt } = (await farm.call(goodCalls.transact, {
-      id: good.id,
-      date: '01.06.2024',
-      time: '10:00',
-      stock: barn.id,
-      count: 100,
-      price: '150',
-    })) as { id: number }
+    const { id } = await bring('01.06.2024', 100, '150')
     expect(await rowOf()).toMatchObject({ amount: 600, value: 75_000 })
-    await farm.call(kinds.receipt.update, {
-      id: receipt,
-      date: '01.06.2024',
-      time: '10:00',
-      stock_id: barn.id,
-      lines: [{ good_id: good.id, amount: 100, price: 160 }],
-    })
+    const lines = [{ good_id: good.id, amount: 100, price: 160 }]
+    await farm.call(kinds.receipt.update, { id, date: '01.06.2024', time: '10:00', stock_id: barn.id, lines })
     expect(await rowOf()).toMatchObject({ amount: 600, value: 76_000 })
     // (100 000 + 120 000 + 16 000) / 2 100 of 600
     expect(await rowOf({ method: 'avg' })).toMatchObject({ value: 67_428.57 })

@@ -32,8 +32,8 @@ export const pairOf = ({ good, stock }: { good: number; stock: number }) => `${g
 
 /**
  * SQL: lines as rows `n (good, stock, at, day, id, line, amount, counted, price, moved)`: the number of statements does
- * not depend on the number of lines. The day is a column of its own, because under row-level security a join cannot use an index on
- * the result of a cast.
+ * not depend on the number of lines. The day is a column of its own, because under row-level security a join cannot use
+ * an index on the result of a cast.
  */
 export function rowsOf(lines: readonly StockLine[]) {
   const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
