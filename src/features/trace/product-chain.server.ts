@@ -62,8 +62,11 @@ const readMakers = ({ tx, company }: Context, ids: number[]) =>
 
 const BROUGHT = new Set(['in', 'made'])
 
-/** Reads documents and folds once each; everything one step needs in one statement. */
-export function openBook(context: Context, rules: LotRules) {
+/**
+ * Reads documents and folds once each; everything one step needs in one statement. Folds go up to `until`: what made
+ * something came before it.
+ */
+export function openBook(context: Context, rules: LotRules, until?: string) {
   const makers = new Map<number, Maker>()
   const folds = new Map<number, Lots>()
   return {
@@ -76,7 +79,7 @@ export function openBook(context: Context, rules: LotRules) {
     },
     folds: async (goods: number[]) => {
       const unknown = [...new Set(goods)].filter((good) => !folds.has(good))
-      const read = await readLots(context, rules, { goods: unknown })
+      const read = await readLots(context, rules, { goods: unknown, until })
       for (const good of unknown) folds.set(good, read.get(good) ?? { parts: new Map(), held: new Map() })
       return folds
     },

@@ -152,11 +152,11 @@ const usedOf = (context: Context, rules: LotRules, used: TakenPart[]) =>
   )
 
 async function traceShipment(rules: LotRules, id: number, context: Context): Promise<Trace> {
-  const book = openBook(context, rules)
-  const maker = (await book.makers([id])).get(id)
+  const maker = (await openBook(context, rules).makers([id])).get(id)
   const { opensStock } = scope(context.user)
   if (maker?.kind !== SHIPMENT || !maker.lines.every(({ stock_id }) => opensStock(stock_id)))
     throw notFound('Отгрузка не найдена: возможно, её уже удалили.')
+  const book = openBook(context, rules, maker.at)
   const folds = await book.folds(maker.lines.map(({ good_id }) => good_id))
   const lines = maker.lines.map((line) => ({
     line,
