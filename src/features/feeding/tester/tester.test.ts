@@ -230,6 +230,7 @@ test('looks ahead, and no further than it can', async () => {
   const errorsOf = async (input: object) => (await farm.call(testerCall, input as never, { expect: 422 })).errors
   expect(await errorsOf({ start: farm.daysAgo(1) })).toEqual({ start: ['Дата не может быть раньше сегодняшней'] })
   expect(await errorsOf({ start: ahead(3), end: ahead(2) })).toEqual({ end: ['Конец периода раньше начала'] })
+  expect(await errorsOf({ end: ahead(2), date: ahead(3) })).toEqual({ date: ['Этого дня нет в периоде'] })
   expect(await errorsOf({ end: ahead(MAX_DAYS) })).toEqual({ end: ['Не дальше 400 дней вперёд'] })
   expect((await farm.call(testerCall, { end: ahead(MAX_DAYS - 1) } as never)).days).toHaveLength(MAX_DAYS)
   expect((await farm.call(testerCall, {} as never)).days).toHaveLength(30)
