@@ -15,7 +15,15 @@ const shared = {
 }
 
 /** The files that take longest: a worker that began one of them last would end it alone. */
-const LONG = ['fuzz.test', 'demo-farm.test', 'outside-programs.test', 'accessibility.spec', 'offline.spec']
+const LONG = [
+  'fuzz.test',
+  'demo-farm.test',
+  'outside-programs.test',
+  'accessibility.spec',
+  'demo-password.spec',
+  'offline.spec',
+  'on-the-way.spec',
+]
 const rank = ({ moduleId }: TestSpecification) => (LONG.some((name) => moduleId.includes(`/${name}.`)) ? 0 : 1)
 
 class LongFirst extends BaseSequencer {
