@@ -24,6 +24,8 @@ import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
 import { calcRoutes } from './core/feeding/calcs.server'
 import { cagePeriodRoutes } from './core/feeding/treated/cage-periods.server'
 import { planRoutes } from './core/feeding/plan/plan.server'
+import { weighingDoubts } from './features/feeding/to-weigh/to-weigh-job.server'
+import { weighFirst } from './features/feeding/to-weigh/to-weigh-notices.server'
 import { toWeighRoutes } from './features/feeding/to-weigh/to-weigh.server'
 import { testerRoutes } from './features/feeding/tester/tester.server'
 import { anyListRoutes } from './core/lists/any-list.server'
@@ -97,6 +99,7 @@ const notices = [
   unfedByPlan,
   outgrownCategories,
   feedRunsOut,
+  weighFirst,
 ]
 
 export const allRoutes: Route[] = [
@@ -144,7 +147,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** What is done beside the calls. */
-export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob, feedNeeds]
+export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob, feedNeeds, weighingDoubts]
 
 export interface AppOptions {
   databaseUrl: string

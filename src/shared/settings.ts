@@ -56,6 +56,8 @@ export const companySettings = z.object({
   /** kg/m³ */
   'density-limit': stored(within(0.1, 1000), 20),
   'weighing-age-days': stored(within(1, 3650, true), 30),
+  /** the bell names cages whose weight is known no better than ± so many percent */
+  'weighing-doubt-percent': stored(within(1, 100), 15),
   /**
    * thresholds of warnings (shared/ledger/warnings.ts): % of a group lost at once, % off the expected average, % of the
    * biomass in one feeding, times yesterday's feed

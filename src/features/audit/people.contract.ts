@@ -63,6 +63,7 @@ export const settings: LoggedEntity = {
     'feeding-temperature-max': amount('Кормить полностью в воде не теплее', '°C'),
     'density-limit': amount('Предел плотности посадки', 'кг/м³'),
     'weighing-age-days': amount('Навеска устаревает через', 'дн'),
+    'weighing-doubt-percent': amount('Напоминать взвесить, если навеска известна хуже, чем ±', '%'),
     'doubled-cages-area': flag('Карта двойной высоты'),
     'ask-loss-percent': amount('Отход за раз больше, чем доля группы', '%'),
     'ask-average-percent': amount('Навеска расходится с ожидаемой больше, чем на', '%'),

@@ -19,6 +19,7 @@ import { ModuleCards, ModuleCardsError, ModuleCardsSkeleton } from '../../core/c
 import { NowStrip, NowStripSkeleton } from './now-strip.web'
 import type { OfModule } from './phone/phone-page.web'
 import { TransferBar } from './controls/transfer-mode.web'
+import { WeighFirst } from './weigh-first.web'
 import { useMainPage, type MainPageModel } from './controls/use-main-page.web'
 import { lazyPart } from '../../web/lazy'
 import styles from './main-page.module.css'
@@ -215,6 +216,7 @@ export function MainPage({ OfModule }: { OfModule: OfModule }) {
           </span>
         </header>
       )}
+      {young && <WeighFirst />}
       {young && <FirstSteps farm={farm} empty={empty} onCage={page.windows.create} />}
       {nothing ? (
         <NoModules />

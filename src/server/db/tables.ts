@@ -275,6 +275,7 @@ export interface GrowthRecalculations {
   cages: number;
   company_id: number;
   digest: string | null;
+  feeds: Generated<Json>;
   first_day: string;
   id: Generated<number>;
   last_day: string;
@@ -641,6 +642,15 @@ export interface Users {
   stock_ids: number[] | null;
 }
 
+export interface WeighingDoubts {
+  cage_id: number;
+  company_id: number;
+  day: string;
+  mass: number;
+  percent: number;
+  place: number;
+}
+
 export interface WithdrawalReasons {
   code: string;
   company_id: number;
@@ -703,5 +713,6 @@ export interface DB {
   subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
   users: Users;
+  weighing_doubts: WeighingDoubts;
   withdrawal_reasons: WithdrawalReasons;
 }

@@ -20,6 +20,7 @@ export const NOTICES = {
   'unfed-by-plan': 'feed',
   'category-by-weight': 'scale',
   'feed-runs-out': 'box',
+  'to-weigh': 'scale',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 

@@ -70,6 +70,8 @@ export interface KindRules<F extends z.ZodRawShape> {
   check?(input: z.output<z.ZodObject<F>>): Record<string, string>
   /** warnings about unusual values, shown before saving */
   warnings?: readonly WarningRule[]
+  /** these are told by a preview alone: the form has words of its own for them */
+  remarks?: readonly WarningRule[]
   /**
    * its effect on fish, computed from stored columns and the norms that they name; without it, or where it is null, a
    * document posts nothing to the fish ledger

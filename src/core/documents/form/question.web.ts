@@ -99,7 +99,8 @@ export function useQuestion(
   const { values } = form
   const { unit, setUnit } = settings
   const company = useCompanySettings()
-  const { warnings: rules = [] }: AnyKindRules = kinds[kind]
+  const { warnings: rules = [], remarks }: AnyKindRules = kinds[kind]
+  const ownWords = remarks?.includes(warnOfPeriod)
   const around = useAround(kind, values, previewEffect(values).document, row?.id)
   const warningsOf = (read: Values) => {
     const { document, places } = previewEffect(read)
@@ -107,7 +108,7 @@ export function useQuestion(
   }
   const found = warningsOf(values)
   // the server may know what this device does not
-  const warnings = found.length > 0 ? found : told
+  const warnings = found.length > 0 ? found : told.filter((warning) => !(ownWords && warning.about === 'withdrawal'))
   if (warnings.length === 0) return null
   const other = otherUnit(values, unit)
   const fits = other !== null && warningsOf(other.values).length === 0

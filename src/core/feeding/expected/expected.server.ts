@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
 import type { ExpectedFish } from '../../../shared/feeding/expected-weight'
-import { type Context, route, type Route } from '../../../server/http/route'
-import { scope } from '../../../server/scope'
+import { route, type Route } from '../../../server/http/route'
+import { type Limits, scope } from '../../../server/scope'
+import type { FeedingReader } from '../day-terms.server'
 import { estimatesOn, type WeightNow } from '../forecast/estimates.server'
 import { expectedCall, type ExpectedGroup } from './expected.contract'
 
-type Reader = Pick<Context, 'tx' | 'company' | 'user'>
+type Reader = FeedingReader & { user: Limits }
 
 interface Group {
   id: number

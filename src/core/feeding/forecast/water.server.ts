@@ -64,6 +64,8 @@ interface ModuleWater {
   course: Course
   /** days of cages that have readings of their own */
   own: Map<string, number>
+  /** the coldest of them on each day */
+  least: (number | undefined)[]
   /** the last reading is of this day; -1 when it is older than the reach */
   last: number
 }
@@ -71,15 +73,20 @@ interface ModuleWater {
 function moduleWater(rows: readonly DaySum[], before: number | null, from: string, length: number): ModuleWater {
   const sums = Array.from({ length }, () => ({ sum: 0, many: 0 }))
   const own = new Map<string, number>()
+  const least: ModuleWater['least'] = []
   for (const { cage, day, sum, many } of rows) {
-    const total = sums[daysBetween(from, day)]!
+    const place = daysBetween(from, day)
+    const total = sums[place]!
     total.sum += sum
     total.many += many
-    if (cage !== null) own.set(`${cage}|${day}`, Math.round(sum / many))
+    if (cage === null) continue
+    const value = Math.round(sum / many)
+    own.set(`${cage}|${day}`, value)
+    least[place] = Math.min(value, least[place] ?? value)
   }
   let known = before
   const course = sums.map(({ sum, many }) => (known = many > 0 ? Math.round(sum / many) : known))
-  return { course, own, last: sums.findLastIndex(({ many }) => many > 0) }
+  return { course, own, least, last: sums.findLastIndex(({ many }) => many > 0) }
 }
 
 /** What was measured over so many days decides how coming days are told. */
@@ -90,6 +97,8 @@ export interface Water {
   on: (cage: number, day: string) => number
   /** of a day after it */
   ahead: (cage: number, day: string) => number
+  /** of any of the cages on a day of the reach */
+  coldest: (day: string) => number
 }
 
 /** Whether water as the lake's year goes would have told the last days better than water that stays as it is. */
@@ -117,6 +126,11 @@ function lakeOf(settings: Pick<CompanySettings, 'lake-temperatures'>) {
   }
 }
 
+const coldestOf = (waters: readonly ModuleWater[], place: number, usual: number) =>
+  waters.length === 0
+    ? usual
+    : Math.min(...waters.map(({ course, least }) => Math.min(course[place] ?? usual, least[place] ?? Infinity)))
+
 /** Two statements for any number of cages. `from` and `until` are days, the second is not included. */
 export async function readWater(
   tx: Tx,
@@ -142,6 +156,7 @@ export async function readWater(
       const water = ofCage.get(cage)
       return water?.own.get(`${cage}|${day}`) ?? water?.course[placeOf.get(day)!] ?? usual(day)
     },
+    coldest: (day) => coldestOf([...waters.values()], placeOf.get(day)!, usual(day)),
     ahead: (cage, day) => {
       const water = ofCage.get(cage)
       const now = water?.course.at(-1) ?? null

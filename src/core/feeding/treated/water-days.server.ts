@@ -1,74 +1,63 @@
-/** The water that fish have lived in: the temperature of a cage on days that are over, and the usual one ahead. */
+/** The water that fish have lived in, read back from today: by readings, else as the lake usually is. */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
 import { climateOn } from '../../../shared/feeding/climatology'
 import type { Context } from '../../../server/http/route'
-import { temperaturesOn } from '../temperature.server'
+import { readWater, type Water } from '../forecast/water.server'
 
 type Reader = Pick<Context, 'tx' | 'company'>
-
-/** Millionths of °C of a cage on a day, 'YYYY-MM-DD'. */
-export type WaterOf = (cage: number, day: string) => number
-
-interface Source {
-  cage: number
-  /** the cage whose readings are asked: its own where it has any, else the first of its module */
-  source: number
-}
-
-/** Cages of a module without readings of their own have the same water: it is read once. */
-const readSources = ({ tx, company }: Reader, since: string) =>
-  tx.rows<Source>(sql`
-    select c.id as cage, case when exists (
-        select from measurements m
-        join measure_parameters p on p.company_id = ${company.id} and p.id = m.measure_parameter_id
-        where m.company_id = ${company.id} and m.cage_id = c.id and m.at >= ${since}::timestamp
-          and p.measure_type = 'temperature'
-      ) then c.id else min(c.id) over (partition by c.location_id) end as source
-    from cages c where c.company_id = ${company.id}`)
 
 /** Days are read in stretches of so many, the latest first. */
 const STRETCH = 120
 
-export interface Water {
-  of: WaterOf
-  /** millionths of degree-days of the days after a day up to today, in the coldest water of the farm */
+interface Stretch extends Pick<Water, 'on' | 'coldest'> {
+  from: string
+}
+
+export interface WaterDays {
+  /** millionths of °C of a cage on a day, 'YYYY-MM-DD' */
+  of: (cage: number, day: string) => number
+  /** no fish has gathered less on the days after a day up to today, millionths of degree-days */
   least: (after: string) => number
 }
 
-const daysBack = (last: string, count: number) => Array.from({ length: count }, (_, index) => addDays(last, -index))
+const readCages = async ({ tx, company }: Reader) =>
+  (await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company.id}`)).map(({ id }) => id)
 
 /**
- * The water from `first` to today, by readings, else as the lake usually is. Reading back ends early on the day since
- * which the coldest water has gathered `enough` millionths of degree-days; before it the lake's usual water is told.
+ * From `first` to today. Reading back ends early on the day since which any water has gathered `enough` millionths of
+ * degree-days; before it the lake's usual water is told.
  */
-export async function readWaterDays(context: Reader, first: string, today: string, enough = Infinity): Promise<Water> {
+export async function readWaterDays(
+  context: Reader,
+  first: string,
+  today: string,
+  enough = Infinity,
+): Promise<WaterDays> {
   const { tx, company } = context
   const { settings } = company
-  const rows = await readSources(context, first)
-  const sources = new Map(rows.map(({ cage, source }) => [cage, source]))
-  const asked = [...new Set(sources.values())]
-  const values = new Map<string, number>()
+  const cages = await readCages(context)
+  const stretches: Stretch[] = []
   const gathered = new Map<string, number>()
-  const sums = new Map(asked.map((cage) => [cage, 0]))
-  const least = () => Math.min(...sums.values())
-  for (let last = today; last >= first && (last === today || least() < enough); last = addDays(last, -STRETCH)) {
-    const days = daysBack(last, STRETCH).filter((day) => day >= first)
-    const asks = days.flatMap((day) => asked.map((cage) => ({ cage, day, ...BY_READINGS })))
-    const found = await temperaturesOn(tx, company.id, asks, settings, today)
-    asks.forEach(({ cage, day }, index) => values.set(`${cage}|${day}`, found[index]!.value))
-    for (const day of days) {
-      gathered.set(day, least())
-      for (const cage of asked) sums.set(cage, sums.get(cage)! + Math.max(0, values.get(`${cage}|${day}`)!))
+  let least = 0
+  for (let until = addDays(today, 1); until > first && (stretches.length === 0 || least < enough);) {
+    const start = addDays(until, -STRETCH)
+    const from = start < first ? first : start
+    const { on, coldest } = await readWater(tx, company.id, cages, { from, until, settings })
+    stretches.push({ from, on, coldest })
+    for (let day = addDays(until, -1); day >= from; day = addDays(day, -1)) {
+      gathered.set(day, least)
+      least += Math.max(0, coldest(day))
     }
+    until = from
   }
   return {
-    of: (cage, day) => values.get(`${sources.get(cage)}|${day}`) ?? climateOn(day, settings['lake-temperatures']),
-    least: (after) => gathered.get(after) ?? least(),
+    of: (cage, day) => {
+      const stretch = day <= today && stretches.find(({ from }) => day >= from)
+      return stretch ? stretch.on(cage, day) : climateOn(day, settings['lake-temperatures'])
+    },
+    least: (after) => gathered.get(after) ?? least,
   }
 }
-
-/** Of the first temperature of the cage's module. */
-const BY_READINGS = { parameter: null, strategy: 'LadogaHistoricalStrategy' as const, fixed: null }
 
 export const todayOf = ({ company }: Pick<Context, 'company'>): string => dayOf(company.now)

@@ -13,7 +13,7 @@ import {
 import { MILLIONTHS } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
 import { type TreatedGroup, treatedGroups, type Treatment } from './treated-fish.server'
-import { readWaterDays, type Water } from './water-days.server'
+import { readWaterDays, type WaterDays } from './water-days.server'
 
 type Reader = Pick<Context, 'tx' | 'company'>
 
@@ -63,7 +63,7 @@ async function readTreatments({ tx, company }: Reader, at: string): Promise<Know
 
 /** The temperature of each day where the fish were on it: they bring the warmth of their former water with them. */
 const waterAlong =
-  ({ of }: Water, { stays }: TreatedGroup) =>
+  ({ of }: WaterDays, { stays }: TreatedGroup) =>
   (day: string) =>
     of((stays.findLast(({ from }) => from <= day) ?? stays[0]!).cage, day)
 

@@ -177,6 +177,7 @@ describe('before it is saved', () => {
     const asked = [{ about: 'withdrawal', medicine: 'Оксивет', free_on: pond.dayAfter(20) }]
     expect(await doubts('withdrawal', cage)).toEqual(asked)
     expect(await doubts('retreat', cage)).toEqual([])
+    expect(await doubts('transfer', cage, { to_id: (await pond.cage()).id })).toEqual(asked)
     const { id } = await pond.lift(cage, 0, 10, undefined, '00:01')
     expect(id).toBeGreaterThan(0)
   })

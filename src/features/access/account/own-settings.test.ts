@@ -54,6 +54,7 @@ describe('settings', () => {
   it.each([
     ['density-limit', [0.1, 1000], [0, 0.09, 1000.1, null, '20']],
     ['weighing-age-days', [1, 3650], [0, 3651, 1.5]],
+    ['weighing-doubt-percent', [1, 100], [0.9, 101, null]],
     ['ask-loss-percent', [0.1, 100], [0, 100.1]],
     ['ask-average-percent', [1, 1000], [0.9, 1001]],
     ['ask-ration-percent', [0.1, 100], [0, 100.1]],

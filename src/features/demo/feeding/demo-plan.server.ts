@@ -17,6 +17,8 @@ interface DemoPlan {
 const SPARED = { place: 2, share: 0.9 }
 
 const mg = (kg: number) => Math.round(kg * MG_PER_KG)
+/** As a plan shows it: what was typed is no more exact. */
+const typed = (kg: number) => mg(Math.round(kg * 100) / 100)
 
 async function planDay(tx: Tx, { company, user, now }: DemoPlan, day: string, spared: boolean): Promise<void> {
   const everyone = { location_ids: null, stock_ids: null }
@@ -25,7 +27,7 @@ async function planDay(tx: Tx, { company, user, now }: DemoPlan, day: string, sp
   const rows = proposed.flatMap((row, index) => {
     if (row.rate === null || row.growth === null || row.temperature === null) return []
     const share = spared && index === SPARED.place ? SPARED.share : 1
-    const growth = mg(row.growth * share)
+    const growth = typed(row.growth * share)
     return {
       company_id: company,
       day,
@@ -35,7 +37,7 @@ async function planDay(tx: Tx, { company, user, now }: DemoPlan, day: string, sp
       count: row.count,
       weight: mg(row.weight),
       temperature: Math.round(row.temperature * MILLIONTHS),
-      rate: mg(row.rate * share),
+      rate: typed(row.rate * share),
       calc_rate: mg(row.rate),
       growth,
       calc_growth: growth,

@@ -22,7 +22,9 @@ export function ForecastPage() {
   const forecast = useForecast()
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('Прогноз')}</h1>
+      <h1 className={classes.title} data-in-bar>
+        {t('Прогноз')}
+      </h1>
       <ForecastFilters forecast={forecast} />
       <Result forecast={forecast} />
       <FactorOffers />

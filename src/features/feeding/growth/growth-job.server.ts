@@ -1,6 +1,7 @@
 /** Does a recalculation that was ordered, whole or not at all: run again, it finds that nothing waits. */
 import { sql } from 'kysely'
 import { applyTerms, digestOf, storedTerms, type TermsChange } from '../../../core/documents/growth/terms.server'
+import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Tx } from '../../../server/db/client'
 import { readCompany } from '../../../server/db/companies'
 import { CallError, conflict } from '../../../server/errors'
@@ -27,6 +28,13 @@ const readOrdered = (tx: Tx, company: number, id: number) =>
 function store(tx: Tx, company: number, id: number, { start, end, user_id }: Ordered, changes: readonly TermsChange[]) {
   const cages = new Set(changes.map(({ before }) => before.cage_id)).size
   const list = (side: keyof TermsChange) => JSON.stringify(changes.map((one) => storedTerms(one[side].id, one[side])))
+  const versions = [...new Set(changes.flatMap(({ before }) => before.norm_version_id ?? []))]
+  tx.later(sql`
+    update growth_recalculations set feeds = coalesce((
+      select jsonb_object_agg(n.id, g.name) from norm_versions n
+      join goods g on g.company_id = ${company} and g.id = n.good_id
+      where n.company_id = ${company} and n.id = any(${versions}::int[])), '{}')
+    where company_id = ${company} and id = ${id}`)
   tx.later(sql`
     update growth_recalculations set state = 'done', cages = ${cages}, before = ${list('before')}::jsonb,
       after = ${list('after')}::jsonb, at = now()
@@ -39,6 +47,14 @@ function store(tx: Tx, company: number, id: number, { start, end, user_id }: Ord
 
 const MEANWHILE = 'С тех пор изменились нормы, замеры или кормления. Посмотрите ещё раз, что изменится.'
 
+/** Feedings are folded in the order of time, so what is done is days; nobody thinks in feedings of a whole farm. */
+function byDays({ start, end }: Ordered, changes: readonly TermsChange[], progress: Progress): Progress {
+  const days = changes.map(({ after }) => dayOf(after.at)).sort()
+  const total = daysBetween(start, end) + 1
+  progress(0, total)
+  return (done) => progress(done > 0 ? daysBetween(start, days[done - 1]!) + 1 : 0, total)
+}
+
 /** Throws why it cannot be done; nothing is stored then. */
 async function recalculate(tx: Tx, company: number, id: number, progress: Progress): Promise<void> {
   const ordered = await readOrdered(tx, company, id)
@@ -46,8 +62,7 @@ async function recalculate(tx: Tx, company: number, id: number, progress: Progre
   const growing = { tx, company: await readCompany(tx, company), user: ordered }
   const { changes } = await changesIn(growing, ordered, { locked: true })
   if (digestOf(changes) !== ordered.digest) throw conflict(MEANWHILE)
-  progress(0, changes.length)
-  await folded(growing, applyTerms(tx, company, changes, progress))
+  await folded(growing, applyTerms(tx, company, changes, byDays(ordered, changes, progress)))
   store(tx, company, id, ordered, changes)
 }
 

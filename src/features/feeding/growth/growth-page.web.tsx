@@ -156,7 +156,7 @@ function useRecalculate({ input }: ReturnType<typeof useChoice>, { wait, query }
 /** How far it has come; one may leave meanwhile. */
 function Progress({ of: { done, total } }: { of: Recalculation }) {
   const { t } = useTranslation()
-  const words = total ? t('{{done}} из {{total}} кормлений', { done: done ?? 0, total }) : t('готовится')
+  const words = total ? t('день {{done}} из {{total}}', { done: done ?? 0, total }) : t('готовится')
   return (
     <NoteBox>
       <span className={classes.progress} role="status">

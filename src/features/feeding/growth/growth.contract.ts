@@ -45,7 +45,7 @@ const recalculation = z.object({
   /** when it was done, or ordered */
   datetime: z.string(),
   state: z.enum(['waiting', 'done', 'refused']),
-  /** feedings, while it is under way */
+  /** days of the period, while it is under way: all cages are folded together, day after day */
   done: z.number().nullable(),
   total: z.number().nullable(),
   /** why it was refused: nothing has changed then */

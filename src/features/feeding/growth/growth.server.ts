@@ -14,7 +14,7 @@ import type { ParsedOf } from '../../../shared/contract'
 import { showDay } from '../../../shared/dates'
 import { NO_MODULE } from '../../../shared/fields'
 import { averageKg, toKg } from '../../../shared/numbers'
-import type { Phrase } from '../../../shared/say'
+import { type Phrase, say } from '../../../shared/say'
 import { conflict, fieldErrors, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { enqueue } from '../../../server/jobs/job'
@@ -170,6 +170,22 @@ async function order({ digest, ...period }: ParsedOf<typeof growthCalls.recalcul
   return answer(context, id)
 }
 
+/** Feeds whose norms the recalculation left, and that were deleted since, with their norms. */
+async function requireNorms({ tx, company }: Context, { before, feeds }: Undoable): Promise<void> {
+  const versions = [...new Set(before.flatMap(([, version]) => (version === null ? [] : Number(version))))]
+  const kept = await tx.rows<{ id: number }>(sql`
+    select id from norm_versions where company_id = ${company.id} and id = any(${versions}::int[])`)
+  const there = new Set(kept.map(({ id }) => id))
+  const gone = versions.filter((id) => !there.has(id))
+  if (gone.length === 0) return
+  const names = [...new Set(gone.flatMap((id) => feeds[id] ?? []))].map((name) => `«${name}»`).join(', ')
+  throw conflict(
+    names
+      ? say('Отменить нельзя: прирост был посчитан по нормам корма {{feeds}}, а этот корм удалён.', { feeds: names })
+      : 'Отменить нельзя: прирост был посчитан по нормам корма, который удалён.',
+  )
+}
+
 interface Undoable {
   state: StoredRecalculation['state']
   first_day: string
@@ -177,13 +193,14 @@ interface Undoable {
   cages: number
   before: StoredTerms[]
   after: StoredTerms[]
+  feeds: Record<string, string>
   undone_at: unknown
 }
 
 async function undo({ id }: { id: number }, context: Context) {
   const { tx, company, audit, changed } = context
   const stored = await tx.maybe<Undoable>(sql`
-    select state, first_day, last_day, cages, before, after, undone_at from growth_recalculations
+    select state, first_day, last_day, cages, before, after, feeds, undone_at from growth_recalculations
     where company_id = ${company.id} and id = ${id} for update`)
   if (!stored) throw notFound('Пересчёт не найден.')
   if (stored.state !== 'done') throw conflict('Этот пересчёт не выполнен: отменять нечего.')
@@ -195,6 +212,7 @@ async function undo({ id }: { id: number }, context: Context) {
     stored.after.map(([operation]) => operation),
   )
   await requireOpen(context, rows)
+  await requireNorms(context, stored)
   await folded(context, applyTerms(tx, company.id, restoredTerms(rows, stored.before, stored.after)))
   await tx.run(sql`update growth_recalculations set undone_at = now() where company_id = ${company.id} and id = ${id}`)
   const { first_day: start, last_day: end, cages, after } = stored

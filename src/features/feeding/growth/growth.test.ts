@@ -202,3 +202,34 @@ test('while it goes on the list says how far it has come', async () => {
   await pond.farm.work([growthJob])
   expect(await listed(id)).toMatchObject({ state: 'done', done: null })
 })
+
+test('how far it has come is told in days of the period', async () => {
+  const { period } = await fedBefore()
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const { id } = await pond.farm.call(growthCalls.recalculate, { ...period, digest })
+  const database = openDatabase(pond.farm.database.webUrl, 1)
+  const told: [number, number][] = []
+  const tools = { database, publish: () => undefined, progress: (...far: [number, number]) => void told.push(far) }
+  await growthJob.run(tools as never, { company: pond.farm.session.user.company.id, input: { id } })
+  await database.close()
+  expect(told[0]).toEqual([0, 13])
+  expect(await listed(id)).toMatchObject({ state: 'done' })
+})
+
+test('one that left norms of a feed that was deleted since names the feed when it is to be taken back', async () => {
+  const { cage, feed, period } = await fedBefore()
+  const other = await pond.feed([1, 1, 1])
+  const [version] = await pond.farm.sql<{ id: number }>('select id from norm_versions where good_id = $1', [other])
+  await pond.farm.sql('update operations set norm_version_id = $1 where cage_id = $2 and good_id = $3', [
+    version!.id,
+    cage,
+    feed,
+  ])
+  const { digest } = await pond.farm.call(growthCalls.preview, period)
+  const { id } = await recalculated({ ...period, digest })
+  const [good] = await pond.farm.sql<{ name: string }>('select name from goods where id = $1', [other])
+  await pond.farm.sql('update operations set norm_version_id = null where norm_version_id = $1', [version!.id])
+  await pond.farm.sql('delete from norm_versions where id = $1', [version!.id])
+  const { message } = await pond.farm.call(growthCalls.undo, { id }, { expect: 409 })
+  expect(message).toContain(`«${good!.name}»`)
+})

@@ -231,7 +231,7 @@ const columnsOf = (latest: Latest, headings: Headings, t: TFunction): EditColumn
   {
     key: 'feed',
     title: t('Корм'),
-    width: 190,
+    width: 250,
     card: 'whole',
     cell: (row) => (
       <CellChoice

@@ -85,7 +85,7 @@ export const testerCall = endpoint({
     age_category_id: f.idFilter(),
     /** cages */
     id: f.idFilter(),
-    /** from today on; 29 days when left out */
+    /** from today on, and 29 days ahead when left out */
     start: f.optional(f.day()),
     end: f.optional(f.day()),
     /** one of these days: what each cage gets then, and what it is made of */

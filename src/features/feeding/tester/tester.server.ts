@@ -192,7 +192,9 @@ async function test(input: Input, context: Context): Promise<TesterAnswer> {
   const stocked = await readStocked(context, input)
   const most = Math.floor(MAX_CAGE_DAYS / days.length)
   if (stocked.length > most)
-    throw fieldErrors({ id: say('Выберите не больше {{cages}} садков или меньше дней', { cages: most }) })
+    throw fieldErrors({
+      id: say('Садков может быть не больше {{cages}}: выберите их меньше или период короче', { cages: most }),
+    })
   const cages = stocked.map(({ cage_id }) => cage_id)
   const find = await (input.calc_id === null
     ? assignments(context, cages, days)

@@ -9,10 +9,7 @@ import { SearchedTable } from '../../../web/ui/table/searched-table'
 import type { RowAction } from '../../../web/ui/table/view/view'
 import { useCageColor } from '../../../core/cages/cage-cache.web'
 import { openOperation } from '../../../core/documents/form/operation.web'
-import { toWeighCall, toWeighColumns, type ToWeighRow } from './to-weigh.contract'
-
-/** So many are weighed in a day. */
-const FIRST = 3
+import { FIRST, toWeighCall, toWeighColumns, type ToWeighRow } from './to-weigh.contract'
 
 /** «Взвесьте садки 3, 7, 9. Биомасса в них известна с точностью ± 3 640 кг, во всех садках ± 9 100 кг.» */
 function First({ rows }: { rows: readonly ToWeighRow[] }) {

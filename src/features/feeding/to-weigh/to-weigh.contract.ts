@@ -5,6 +5,8 @@ import { endpoint } from '../../../shared/contract'
 
 /** So many are told: nobody weighs more in a day. */
 export const MOST_TOLD = 100
+/** So many are weighed in a day. */
+export const FIRST = 3
 
 const toWeighRow = z.object({
   id: z.number(),
@@ -45,7 +47,7 @@ export const toWeighCall = endpoint({
 
 export const toWeighColumns: Column[] = [
   { key: 'number', title: 'Садок', type: 'cage', always: true },
-  { key: 'location', title: 'Модуль', type: 'text' },
+  { key: 'location', title: 'Модуль', type: 'text', yields: true },
   { key: 'mass', title: 'Биомасса ±', type: 'kg', unit: 'кг', footer: true },
   { key: 'money', title: 'Корма на неё', type: 'number', unit: '₽', decimals: 0, footer: true },
   { key: 'avg_weight', title: 'Ожидаемая навеска', type: 'average' },
@@ -53,5 +55,5 @@ export const toWeighColumns: Column[] = [
   { key: 'count', title: 'Количество', type: 'count', unit: 'шт' },
   { key: 'weighed_on', title: 'Взвешивали', type: 'day' },
   { key: 'days', title: 'Дней назад', type: 'number' },
-  { key: 'sample', title: 'Проба', type: 'count', unit: 'шт' },
+  { key: 'sample', title: 'Проба', type: 'count', unit: 'шт', yields: true },
 ]

@@ -1,8 +1,12 @@
 /** Which cages to weigh first, and what not knowing their weight costs. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GrowingPond, openGrowingPond } from '../../../testing/farm/growing-pond'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
+import { openDatabase } from '../../../server/db/client'
+import { noticesCall } from '../../../shared/notices/notices'
+import { accessCalls } from '../../access/sign-in/access.contract'
 import { toWeighCall } from './to-weigh.contract'
+import { keepDoubts } from './to-weigh-job.server'
 
 let pond: GrowingPond
 beforeAll(async () => {
@@ -45,4 +49,44 @@ test('feed is told where a norm and a price are known, to who may see prices, in
   expect((await farm.call(toWeighCall, {}, { as: zootechnician }))[0]).toMatchObject({ money: null, mass: first!.mass })
   const bound = await farm.user({ permissions: ['view feed calcs'], locations: [(await farm.module()).id] })
   expect(await farm.call(toWeighCall, {}, { as: bound })).toEqual([])
+})
+
+describe('the bell', () => {
+  const told = async (as: { cookie: string } = pond.farm.session) =>
+    (await pond.farm.call(noticesCall, {}, { as })).filter(({ kind }) => kind === 'to-weigh')
+
+  test('names the three cages whose weight is known worst, while it is so', async () => {
+    const { farm } = pond
+    const [many, few] = await farm.call(toWeighCall, {})
+    expect(await told()).toEqual([])
+    const database = openDatabase(farm.database.webUrl, 1)
+    for (let turn = 0; turn < 2; turn++) await keepDoubts(database, farm.session.user.company.id)
+    await database.close()
+    await farm.call(accessCalls.companySettings, { 'weighing-doubt-percent': 100 })
+    expect(await told()).toEqual([])
+    // as a farm that wants it to the percent
+    const doubtful = Math.floor(many!.percent)
+    await farm.call(accessCalls.companySettings, { 'weighing-doubt-percent': doubtful })
+    const [notice, ...others] = await told()
+    expect(others).toEqual([])
+    const rows = (await farm.call(toWeighCall, {})).filter(({ percent }) => percent >= doubtful)
+    const mass = Math.round(rows.reduce((sum, row) => sum + row.mass, 0))
+    expect(rows.map(({ number }) => number)).not.toContain(few!.number)
+    expect(notice).toMatchObject({
+      text: `Взвесьте садки ${rows.map(({ number }) => number).join(', ')}: биомасса в них известна с точностью ± ${mass.toLocaleString('ru-RU')} кг`,
+      href: '/feed/to-weigh',
+    })
+
+    await farm.call(kinds.weighing.create, { ...pond.on(0, '00:01'), cage_id: many!.cage_id, count: 100, weight: 36 })
+    const [left] = await told()
+    expect(left).toMatchObject({ key: notice!.key, text: expect.stringContaining('Взвесьте садок') })
+  })
+
+  test('is silent to those who do not feed, and tells of open modules alone', async () => {
+    const { farm } = pond
+    expect(await told(await farm.user({ permissions: [] }))).toEqual([])
+    const bound = await farm.user({ permissions: ['view feed calcs'], locations: [(await farm.module()).id] })
+    expect(await told(bound)).toEqual([])
+    expect(await told(await farm.user({ permissions: ['view feed calcs'] }))).toHaveLength(1)
+  })
 })

@@ -14,6 +14,8 @@ import { groupsAt } from './balance.server'
 import type { DocumentKind, DocumentChange } from '../document.server'
 import type { Registry } from './posting.server'
 
+const rulesOf = ({ warnings = [], remarks = [] }: DocumentKind['contract']) => [...warnings, ...remarks]
+
 const categoryOf = ({ tx, company }: Context, id: number | null) =>
   tx.maybe<{ from: number; to: number }>(sql`
     select coalesce(avg_weight_from, 0) as "from", avg_weight_to as "to" from age_categories
@@ -29,7 +31,7 @@ async function lotsAround({ contract }: DocumentKind, { lots }: Registry, contex
 
 /** Withdrawal periods of the fish in its first cage; read only when a warning needs them. */
 async function periodsAround({ contract }: DocumentKind, context: Context, { cage_id: cage, at }: Document) {
-  if (!contract.warnings?.includes(warnOfPeriod) || cage === null) return null
+  if (!rulesOf(contract).includes(warnOfPeriod) || cage === null) return null
   const [open = []] = await periodsOfTaken(context, [{ at, cage, group: null }])
   return {
     day: dayOf(at),
@@ -55,7 +57,7 @@ export async function warningsOf(
   { before, after }: DocumentChange,
 ): Promise<Warning[]> {
   const { contract } = kind
-  const { warnings: rules = [] } = contract
+  const rules = rulesOf(contract)
   const ids = [after?.cage_id, after?.to_cage_id].filter((id) => id !== null && id !== undefined)
   if (after === null || rules.length === 0 || ids.length === 0) return []
   const edited = before?.moves_fish ? before : null

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { warnOfDensity, warnOfMeasured } from '../../../../shared/ledger/warning-rules'
+import { warnOfDensity, warnOfMeasured, warnOfPeriod } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -49,6 +49,7 @@ export const transfer = operationKind({
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
   warnings: [warnOfMeasured, warnOfDensity],
+  remarks: [warnOfPeriod],
   needsFish: true,
   fieldNames: { cage_id: 'from_id', to_cage_id: 'to_id' },
   document: (input) => ({
