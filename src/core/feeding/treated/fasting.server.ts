@@ -35,11 +35,14 @@ const stepsOf = ({ tx, company }: Reader, places: readonly Place[], since: strin
         and at >= ${since}::timestamp
       order by at desc, id desc limit 1
     ) fed on true
+    cross join lateral (
+      -- coalesce is not leakproof: under row-level security only a plain column bounds a search of an index
+      select coalesce(fed.at, ${since}::timestamp) as at, coalesce(fed.id, 0) as id offset 0
+    ) f
     left join lateral (
       select at, operation_id, kind from fish_entries
       where company_id = ${company.id} and group_id = p.grp and (at, operation_id) < (p.at, p.id)
-        and at >= coalesce(fed.at, ${since}::timestamp) and (fed.at is null or (at, operation_id) > (fed.at, fed.id))
-        and count_after > 0 and count_after = count_delta
+        and (at, operation_id) > (f.at, f.id) and count_after > 0 and count_after = count_delta
       order by at desc, operation_id desc limit 1
     ) began on true`)
 
