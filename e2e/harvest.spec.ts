@@ -1,5 +1,5 @@
 /** A row of the harvest plan is made, turned into a withdrawal that asks about a medicine, and is closed by it. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { harvestCalls } from '../src/features/feeding/harvest/harvest.contract'
@@ -43,6 +43,40 @@ test('what is planned to be lifted is lifted with one press, and asked about whi
     id: number
   }[]
   expect(row).toMatchObject({ state: 'done', operation_id: lifted!.id })
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('without a network the row is lifted too: the device asks about the medicine, and the row closes later', async () => {
+  const pond = await registerPond('Вылов без сети')
+  const stock = await pond.stock('Баржа')
+  const fields = { name: 'Оксивет', type: 'medicine', measure: 'kg', withdrawal_days: 30 } as const
+  const medicine = await pond.call(goodCalls.create, fields)
+  await pond.adding({ good: medicine.id, stock: stock.id, count: 10, date: pond.daysAgo(20) })
+  const treatment = { date: pond.daysAgo(5), time: '10:00', cage_id: pond.cages[0]!, good_id: medicine.id }
+  await pond.call(kinds.treatment.create, { ...treatment, stock_id: stock.id, volume: 1 })
+  const planned = { date: pond.daysAgo(0), cage_id: pond.cages[0]!, count: 250, reason: 'sale' }
+  await pond.call(harvestCalls.create, planned as never)
+  const { page, context, errors, close } = await openPage({ width: 390, height: 844, as: pond })
+  // what a form needs is fetched ahead on the main page
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.goto('/feed/harvest')
+  await page.getByRole('button', { name: 'Изъять' }).waitFor()
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Изъять' }).click()
+  await expectField(page, 'Количество', '250')
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(dialog(page), /Рыба под каренцией: Оксивет/)
+  await dialog(page).getByRole('button', { name: 'Всё верно', exact: true }).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(await pond.call(harvestCalls.list, {})).toMatchObject([{ state: 'open' }])
+
+  await context.setOffline(false)
+  const closed = async () => (await pond.call(harvestCalls.list, {}))[0]!.state
+  await vi.waitFor(async () => expect(await closed()).toBe('done'), { timeout: 20_000, interval: 200 })
   expect(errors).toEqual([])
   await close()
 })

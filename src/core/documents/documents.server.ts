@@ -7,6 +7,7 @@ import { categoryRoute } from './kinds/category-change/category-change.server'
 import { kindServers, registry } from './kinds/kinds.server'
 import { operationRoutes } from './engine/write/operations.server'
 import { previewRoutes } from './engine/write/preview.server'
+import { productPeriodRoutes } from './lots/product-periods.server'
 import { lotRoutes } from './lots/lot-lists.server'
 import { readingRoutes } from './reading/reading.server'
 import { recentRoutes } from './recent/recent.server'
@@ -34,6 +35,7 @@ export const documentRoutes: Route[] = [
   route(sheetCall, stockSheet),
   spendingNamesRoute,
   ...lotRoutes(registry.lots),
+  ...productPeriodRoutes(registry.lots),
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(
       sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,

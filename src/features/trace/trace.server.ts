@@ -20,7 +20,7 @@ import {
   type Node,
   openBook,
   type TakenPart,
-} from './product-chain.server'
+} from '../../core/documents/lots/product-chain.server'
 import { type Trace, traceCalls, type TracedBatch, type TracedProduct, type TraceOf } from './trace.contract'
 
 const SHIPMENT = 'workshop_good_shipping'

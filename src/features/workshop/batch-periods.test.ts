@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openTreatedFarm, type TreatedFarm } from '../../testing/farm/treated-farm'
+import { productPeriodsCall } from '../../core/documents/lots/product-periods.contract'
+import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { workshopCalls } from './workshop.contract'
 
 let pond: TreatedFarm
@@ -35,6 +37,40 @@ test('a batch tells which of its fish were lifted before their withdrawal period
       free_on: pond.dayAfter(-10),
     },
   ])
+
+  // products of that fish are marked where they lie, through all that was made of them; nothing is refused
+  const [cold, other_stock] = [await pond.farm.stock(), await pond.farm.stock()]
+  const product = (type: string) =>
+    pond.farm.call(workshopGoodCalls.create, { name: `${type} Оксивет`, type, measure: 'kg' } as never)
+  const [fillet, smoked] = [await product('fillet'), await product('smoked')]
+  await pond.farm.call(kinds.batchTransform.create, {
+    ...pond.on(19),
+    batch_id: batch!.id,
+    consumable_goods: [],
+    result_workshop_goods: [{ workshop_good_id: fillet.id, count: 50, stock_id: cold.id }],
+  })
+  await pond.farm.call(kinds.transform.create, {
+    ...pond.on(18),
+    from_goods: [],
+    from_workshop_goods: [{ workshop_good_id: fillet.id, count: 20, stock_id: cold.id }],
+    to_workshop_goods: [{ workshop_good_id: smoked.id, count: 15, stock_id: cold.id }],
+  } as never)
+  const marked = await pond.farm.call(productPeriodsCall, { stock_id: cold.id, goods_id: [fillet.id, smoked.id] })
+  const mark = {
+    cage: treated.number,
+    medicine: 'Оксивет',
+    treated_on: pond.dayAfter(-30),
+    free_on: pond.dayAfter(-10),
+  }
+  expect(marked).toEqual([
+    { good_id: fillet.id, ...mark },
+    { good_id: smoked.id, ...mark },
+  ])
+  expect(await pond.farm.call(productPeriodsCall, { stock_id: other_stock.id, goods_id: [fillet.id] })).toEqual([])
+  await pond.farm.call(productPeriodsCall, { stock_id: 999_999, goods_id: [fillet.id] }, { expect: 422 })
+  const shipment = { ...pond.on(1), stock_id: cold.id, lines: [{ good_id: smoked.id, amount: 1 }] }
+  expect(await pond.farm.call(kinds.shipment.create, shipment as never)).toMatchObject({ stock_id: cold.id })
+
   const late = await send(other.id, 10, 5)
   expect(await pond.farm.call(workshopCalls.batchPeriods, { id: late.batch!.id })).toEqual([])
   await pond.farm.call(workshopCalls.batchPeriods, { id: 999_999 }, { expect: 404 })

@@ -11,6 +11,7 @@ import {
   waybillPayload,
   waybillTexts,
 } from '../../fields/lines/goods-document.web'
+import { PeriodsOfProducts } from './product-periods.web'
 import { LinesField } from '../../fields/lines/lines-field.web'
 
 function ShipmentFields(props: FieldsProps) {
@@ -20,6 +21,7 @@ function ShipmentFields(props: FieldsProps) {
       <StockField {...props} name="stock_id" label={t('Со склада')} kind="workshop_good" source />
       <WaybillFields {...props} label={t('Покупатель')} side="buyer" unnumbered={t('Следующий по порядку')} />
       <LinesField {...props} kind="workshop_good" priced takes="fresh" />
+      <PeriodsOfProducts {...props} />
     </>
   )
 }

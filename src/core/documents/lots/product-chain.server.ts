@@ -1,9 +1,9 @@
 /** The way of products between documents, backward and forward, by the lots that documents took. */
 import { sql } from 'kysely'
-import { type LotRules, readLots } from '../../core/documents/lots/lots.server'
-import type { GoodKind, MEASURES } from '../../core/goods/good.contract'
-import type { Context } from '../../server/http/route'
-import { entryKey, type Lot, type Lots, type Part } from '../../shared/ledger/lots'
+import { type LotRules, readLots } from './lots.server'
+import type { GoodKind, MEASURES } from '../../goods/good.contract'
+import type { Context } from '../../../server/http/route'
+import { entryKey, type Lot, type Lots, type Part } from '../../../shared/ledger/lots'
 
 export interface MakerLine {
   line: number
