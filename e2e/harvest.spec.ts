@@ -1,5 +1,5 @@
 /** A row of the harvest plan is made, turned into a withdrawal that asks about a medicine, and is closed by it. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { harvestCalls } from '../src/features/feeding/harvest/harvest.contract'
@@ -75,8 +75,8 @@ test('without a network the row is lifted too: the device asks about the medicin
   expect(await pond.call(harvestCalls.list, {})).toMatchObject([{ state: 'open' }])
 
   await context.setOffline(false)
-  const closed = async () => (await pond.call(harvestCalls.list, {}))[0]!.state
-  await vi.waitFor(async () => expect(await closed()).toBe('done'), { timeout: 20_000, interval: 200 })
+  const state = async () => (await pond.call(harvestCalls.list, {}))[0]!.state
+  await expect.poll(state, { timeout: 20_000 }).toBe('done')
   expect(errors).toEqual([])
   await close()
 })

@@ -49,7 +49,7 @@ test('a batch tells which of its fish were lifted before their withdrawal period
     consumable_goods: [],
     result_workshop_goods: [{ workshop_good_id: fillet.id, count: 50, stock_id: cold.id }],
   })
-  await pond.farm.call(kinds.transform.create, {
+  await pond.farm.call(kinds.goodsTransform.create, {
     ...pond.on(18),
     from_goods: [],
     from_workshop_goods: [{ workshop_good_id: fillet.id, count: 20, stock_id: cold.id }],
