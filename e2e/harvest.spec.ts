@@ -57,7 +57,7 @@ test('without a network the row is lifted too: the device asks about the medicin
   await pond.call(kinds.treatment.create, { ...treatment, stock_id: stock.id, volume: 1 })
   const planned = { date: pond.daysAgo(0), cage_id: pond.cages[0]!, count: 250, reason: 'sale' }
   await pond.call(harvestCalls.create, planned as never)
-  const { page, context, errors, close } = await openPage({ width: 390, height: 844, as: pond })
+  const { page, errors, close } = await openPage({ width: 390, height: 844, as: pond })
   // what a form needs is fetched ahead on the main page
   await page.goto('/')
   await page.waitForLoadState('networkidle')
@@ -65,7 +65,7 @@ test('without a network the row is lifted too: the device asks about the medicin
   await page.getByRole('button', { name: 'Изъять' }).waitFor()
   await page.waitForLoadState('networkidle')
 
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Изъять' }).click()
   await expectField(page, 'Количество', '250')
   await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
@@ -74,7 +74,7 @@ test('without a network the row is lifted too: the device asks about the medicin
   await dialog(page).waitFor({ state: 'hidden' })
   expect(await pond.call(harvestCalls.list, {})).toMatchObject([{ state: 'open' }])
 
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   const state = async () => (await pond.call(harvestCalls.list, {}))[0]!.state
   await expect.poll(state, { timeout: 20_000 }).toBe('done')
   expect(errors).toEqual([])
