@@ -20,7 +20,8 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
     [company, good, cage],
   )
   await farm.sql(
-    `insert into weighing_doubts (company_id, cage_id, day, place, percent, mass) values ($1, $2, '2026-01-01', 0, 1, 1)`,
+    `insert into weighing_doubts (company_id, cage_id, day, place, percent, mass)
+      values ($1, $2, '2026-01-01', 0, 1, 1)`,
     [company, cage],
   )
   await farm.sql(

@@ -3,6 +3,7 @@ import type { Column } from '../../../shared/columns'
 import { addDays, showDay } from '../../../shared/dates'
 import { NBSP, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
+import { useCageColor } from '../../../core/cages/cage-cache.web'
 import { DataTable } from '../../../web/ui/table/data-table'
 import type { ForecastAnswer, ForecastCage } from './forecast.contract'
 import { meanDays } from './forecast-model.web'
@@ -63,6 +64,7 @@ export function ForecastTable({ answer, forecast }: { answer: ForecastAnswer; fo
     () => answer.cages.map((cage) => rowOf(cage, keyDays, today, on)).filter(({ count }) => count !== null),
     [answer, keyDays, today, on],
   )
+  const colorOf = useCageColor()
   const several = answer.cages.length > 1
   return (
     <DataTable
@@ -74,6 +76,7 @@ export function ForecastTable({ answer, forecast }: { answer: ForecastAnswer; fo
       emptyText={t('Среди выбранных нет садков с рыбой.')}
       exportTitle={t('Прогноз')}
       exportWhen={showDay(on)}
+      cageColor={({ cage_id }) => colorOf(cage_id)}
       selectedId={Number(choice.cage) || undefined}
       onRowClick={several ? ({ id }) => set({ cage: String(id) }) : undefined}
     />

@@ -130,7 +130,7 @@ function factsOf(taken: Taken, cage: CageRow): Omit<Facts, 'others' | 'fed' | 'p
 
 /** Feed that is planned for the day of a row and the day before: fish are to be lifted hungry. */
 const fedOn = (feed: ReadonlyMap<string, number>, { cage, day }: CageTaking) =>
-  [day, addDays(day, -1)].flatMap((one) => {
+  [addDays(day, -1), day].flatMap((one) => {
     const planned = feed.get(`${cage}|${one}`)
     return planned === undefined ? [] : [{ date: showDay(one), weight: toKg(planned) }]
   })

@@ -79,7 +79,13 @@ function CageLinks() {
         <small>{t('Открыть план по дням')}</small>
       </header>
       {loading && <RowSkeletons rows={4} />}
-      {!loading && modules.length === 0 && <EmptyState icon="cages" text={t('Садков пока нет.')} />}
+      {!loading && modules.length === 0 && (
+        <EmptyState
+          icon="cages"
+          text={t('Садков пока нет.')}
+          action={<Link to={hrefOf('farm')}>{t('К карте садков')}</Link>}
+        />
+      )}
       {modules.map(({ id, name, own }) => (
         <div key={id} className={classes.module}>
           <h3>{name}</h3>

@@ -3,6 +3,7 @@ import { NBSP, showAmount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import type { GoodRow } from '../../../core/goods/good.contract'
 import { type Line, sumOf, sumsByFeed } from './plan-model.web'
+import { ScrollRow } from '../../../web/ui/scroll-row'
 import classes from './plan.module.css'
 
 interface PlanTotalsProps {
@@ -27,7 +28,7 @@ export function PlanTotals({ lines, goods, moduleOf }: PlanTotalsProps) {
     modules.set(name, [...(modules.get(name) ?? []), line])
   }
   return (
-    <div className={classes.totals}>
+    <ScrollRow className={classes.totals} aria-label={t('Итого')}>
       {[...sumsByFeed(lines)].map(([feed, mg]) => {
         const good = goods.find(({ id }) => String(id) === feed)
         return (
@@ -46,6 +47,6 @@ export function PlanTotals({ lines, goods, moduleOf }: PlanTotalsProps) {
             <small>{`${showKg(sumOf(own, ({ cells }) => cells.rate.value) / MILLIONTHS)}${NBSP}${t('кг')}`}</small>
           </span>
         ))}
-    </div>
+    </ScrollRow>
   )
 }

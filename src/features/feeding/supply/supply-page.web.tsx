@@ -73,7 +73,7 @@ export function SupplyPage() {
         toolbar={
           <SelectField
             size="xs"
-            prefix={t('Срок')}
+            prefix={t('На срок')}
             data={PERIODS.map((value) => ({ value, label: t('{{count}} дней', { count: value }) }))}
             value={String(days)}
             onChange={(value) => set({ days: Number(value) || USUAL_DAYS })}

@@ -18,7 +18,9 @@ export function TesterPage() {
   const tester = useTester()
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('Проверка расчётов')}</h1>
+      <h1 className={classes.title} data-in-bar>
+        {t('Проверка расчётов')}
+      </h1>
       <NoteBox>{t('Сначала нужно заполнить нормы кормления: без них рацион и прирост не посчитать.')}</NoteBox>
       <TesterFilters tester={tester} />
       <Result tester={tester} />

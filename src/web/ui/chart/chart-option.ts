@@ -32,7 +32,10 @@ function scaleOf(series: readonly Series[], side: 'left' | 'right') {
   }
 }
 
-function axisOf(axis: ChartAxis, width: number, language: string) {
+/** Values of whole days have no hours between them. */
+const DAY_MS = 86_400_000
+
+function axisOf(axis: ChartAxis, series: readonly Series[], width: number, language: string) {
   const look = {
     axisLine: { lineStyle: { color: 'var(--line-2)' }, onZero: false },
     axisTick: { show: false },
@@ -46,6 +49,7 @@ function axisOf(axis: ChartAxis, width: number, language: string) {
     type: 'time',
     min: msOf(axis.from),
     max: msOf(axis.to),
+    ...(series.every(({ daily }) => daily) && { minInterval: DAY_MS }),
     splitNumber: Math.max(2, Math.floor(width / TICK_WIDTH)),
     // where the label of a month overlaps those of days, the days are hidden
     axisLabel: { ...WORDS, hideOverlap: true, textMargin: [0, 14], formatter: (ms: number) => tickText(ms, language) },
@@ -162,7 +166,7 @@ export function optionOf(
     animation: false,
     // inside are the labels of the axes; above are the units
     grid: { left: 4, right: 4, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: { ...axisOf(axis, width, language), axisPointer: { snap: true } },
+    xAxis: { ...axisOf(axis, series, width, language), axisPointer: { snap: true } },
     yAxis: [scaleOf(series, 'left'), scaleOf(series, 'right')],
     axisPointer: { label: { show: false } },
     tooltip: {
