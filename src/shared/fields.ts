@@ -93,6 +93,16 @@ export const idFilter = (none?: string) =>
     .optional()
     .default(null)
 
+/** A filter by a code word; null for all. */
+export const codeFilter = () =>
+  field<string | null>(
+    (value) => (notGiven.has(value) ? null : /^[\w-]{1,50}$/.test(String(value)) ? String(value) : undefined),
+    'Выберите значение',
+    { type: ['string', 'null'] },
+  )
+    .optional()
+    .default(null)
+
 /** Whole pieces, 1 to 999 999 999; with `min` 0 also zero. */
 export const count = (min = 1) =>
   field(

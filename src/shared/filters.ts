@@ -32,6 +32,7 @@ export const FILTERS = {
     ...several('generationsId', 'generations_id', 'Генерация'),
     field: () => f.idFilter(NO_GENERATION),
   },
+  ageCategories: several('ageCategoriesId', 'age_categories_id', 'Категории'),
   feeds: several('feedTypeIds', 'feed_types_id', 'Корм'),
   spendingCategories: several('categoriesId', 'spending_categories_id', 'Статья'),
   partners: several('partnersId', 'counterparty_ids', 'Поставщик'),
@@ -40,6 +41,7 @@ export const FILTERS = {
   madeProducts: several('products', 'to_workshop_goods_ids', 'Продукция'),
   shippedProducts: several('goods', 'workshop_good_ids', 'Продукция'),
   items: several('itemsId', 'items_id', 'Изделие'),
+  reason: { key: 'reason', input: 'reason', title: 'Причина', as: 'one', field: () => f.codeFilter() },
   waybill: {
     key: 'waybill',
     input: 'waybill_number',

@@ -75,11 +75,16 @@ export const PAGES = {
   library: page('/lib/$route', {}),
   norms: page('/lib/feeding-rates', { feed: f.id() }),
 
-  feedingReports: page('/reports/feedings', { ...report, detalization: z.enum(['day', 'week']) }),
+  feedingReports: page('/reports/feedings', {
+    ...report,
+    ...filters('generation', 'ageCategories'),
+    detalization: z.enum(['day', 'week']),
+  }),
   retreatReports: page('/reports/retreats', { ...report, detalization: z.enum(['day', 'week']) }),
   withdrawalReports: page('/reports/withdrawals', report),
   consolidated: page('/reports/consolidated', { date: day, ...filters('module') }),
   consolidatedForPeriod: page('/reports/consolidated-for-period', { ...report, withoutGenerations: f.flag() }),
+  weightReports: page('/reports/weights', { ...report, detalization: z.enum(['day', 'week']) }),
 
   users: page('/users', {}),
   roles: page('/roles', {}),

@@ -8,7 +8,7 @@ import type { CellType } from './columns'
 import { endpoint } from './contract'
 import { addDays, dayOf, daysBetween, showDay } from './dates'
 import * as f from './fields'
-import { filterFields } from './filters'
+import { filterFields, type FilterName } from './filters'
 
 /** How long the periods of a report are, by name. */
 export const DETAILS = { day: 'День', week: 'Неделя', month: 'Месяц' } as const
@@ -20,6 +20,7 @@ export const SERIES_KEYS = {
   module: 'locations',
   category: 'categories',
   reason: 'reasons',
+  cage: 'cages',
 } as const
 
 const key = z.union([z.number(), z.string()]).nullable()
@@ -32,6 +33,9 @@ const dataset = z.object({
   id: key,
   /** the module of the dataset; -1 for all */
   locationId: z.number(),
+  /** of one cage alone */
+  cage_id: z.number().optional(),
+  cage_number: z.string().optional(),
 })
 
 const seriesAnswer = z.object({
@@ -40,13 +44,15 @@ const seriesAnswer = z.object({
   extra: z.object({
     /** of each label: its first and last day, DD.MM.YYYY */
     periods: z.array(z.object({ start: z.string(), end: z.string() })).optional(),
-    /** of each label */
-    cages: z.array(z.number()).optional(),
+    /** of each label, or of each dataset where the series are cages */
+    cages: keys,
     /** of each dataset */
     feedTypeIds: keys,
     locations: keys,
     categories: keys,
     reasons: keys,
+    /** of each label: (fact − norm) / norm · 100 %; null where there is no norm */
+    difference: z.array(z.number().nullable()).optional(),
   }),
 })
 export type SeriesAnswer = z.infer<typeof seriesAnswer>
@@ -62,7 +68,12 @@ export interface Measure {
 /** One measure divided by what the series are, or several measures, each a series. */
 type Division =
   | { series: keyof typeof SERIES_KEYS; value: Measure }
-  | { series: 'measures'; measures: Readonly<Record<string, Measure>> }
+  | {
+      series: 'measures'
+      measures: Readonly<Record<string, Measure>>
+      /** they have one scale: all are drawn, and `extra.difference` is a column */
+      compared?: true
+    }
 
 export type Definition = Division & {
   /** under /chart/data/ */
@@ -72,16 +83,28 @@ export type Definition = Division & {
   /** what stands along the axis: periods of a length that is asked for, months, or cages */
   x: 'detail' | 'month' | 'day' | 'cage'
   chart: 'bars' | 'line'
-  /** a mean has no total */
-  adds?: false
+  /** what the numbers of the chart are, said above it */
+  axis?: string
+  /** each series is a row of the table with a column for each period, as it is where months stand along the axis */
+  rows?: 'series'
+  /** series are divided by cages as well: the table has a row for each of these and period, the chart does without */
+  each?: true
+  /** its own filters; nothing is asked until those of one option are chosen */
+  filters?: readonly FilterName[]
+  /** rows on a page of its table */
+  perPage?: number
+  /** a mean has no total; what lies there at the end of each period adds up beside it, not from one to the next */
+  adds?: false | 'series'
   empty: string
-  /** the kind of journal that a cell opens, by its path */
-  journal: string
+  /** the kind of journal that a cell opens, by its path; null for the farm at the end of its period */
+  journal: string | null
 }
 
+/** A period that may be left out: it is the last twelve months then. */
+export const reportPeriod = { start: f.optional(f.instant('start')), end: f.optional(f.instant('end')) }
+
 const input = z.object({
-  start: f.optional(f.instant('start')),
-  end: f.optional(f.instant('end')),
+  ...reportPeriod,
   detalization: z.enum(['day', 'week', 'month'], { error: 'Выберите значение' }).optional().default('month'),
   ...filterFields('cages', 'module'),
 })
@@ -96,7 +119,7 @@ export const seriesReport = <D extends Definition>(definition: D) => ({
     ability: 'access reports',
     area: 'reports',
     summary: definition.title,
-    input,
+    input: input.extend(filterFields(...(definition.filters ?? []))),
     answer: seriesAnswer,
     example: { start: '01.01.2026', end: '30.06.2026' },
   }),

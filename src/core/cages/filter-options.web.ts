@@ -43,6 +43,7 @@ export function useNamedFilters(
   const options: Partial<Record<FilterName, Option[] | undefined>> = {
     generation: generations,
     generations: generations && [{ value: '0', label: t(NO_GENERATION) }, ...generations],
+    ageCategories: filterOptions(useCall(libraries.age_category.list, {}, asks('ageCategories')).data),
     feeds: optionsOf(consumables, ({ type }) => type === 'feed'),
     goods: bothOf(
       kinds.includes('good') ? consumables : undefined,

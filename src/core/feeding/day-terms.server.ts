@@ -24,7 +24,7 @@ export interface FedDay {
  * The days on which an assignment may change, ascending, the first of `days` among them: between two of them, from
  * today on, it is the same, since nobody knows of fish that will come or go.
  */
-async function turningDays({ tx, company }: FeedingReader, days: readonly string[]): Promise<string[]> {
+export async function turningDays({ tx, company }: FeedingReader, days: readonly string[]): Promise<string[]> {
   const [first, last] = [days[0]!, days.at(-1)!]
   const rows = await tx.rows<{ day: string }>(sql`
     select distinct t.day::date as day from (

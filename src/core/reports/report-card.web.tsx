@@ -1,27 +1,20 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../shared/columns'
-import { hrefOf } from '../../shared/pages'
-import type { Detail, SeriesAnswer, SeriesReport } from '../../shared/report'
+import { FILTERS, type FilterName } from '../../shared/filters'
+import type { Detail, Measure, SeriesAnswer, SeriesReport } from '../../shared/report'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { navigate } from '../../web/router/address'
-import { Link } from '../../web/router/router'
 import { Chart } from '../../web/ui/chart/chart'
 import { DrawnAgain } from '../../web/ui/chart/drawn-again'
 import { DataTable } from '../../web/ui/table/data-table'
 import { cellText } from '../../web/ui/table/view/cells'
-import { useCages } from '../cages/cage-cache.web'
-import {
-  axisOf,
-  type Filtered,
-  journalOf,
-  labelsOf,
-  type Place,
-  type ReportRow,
-  seriesOf,
-  tableOf,
-} from './series-table.web'
+import { useCages, useLocations } from '../cages/cage-cache.web'
+import { useCategoryBounds } from './category-bounds.web'
+import { axisOf, drawnOf, seriesOf } from './series-chart.web'
+import { addressOf, type Filtered, labelsOf, type Place, type ReportRow, tableOf } from './series-table.web'
+import { SourceLink } from './source-link.web'
 import classes from './report.module.css'
 
 interface ReportCardProps {
@@ -31,36 +24,42 @@ interface ReportCardProps {
   /** for paper: period and filters in words */
   when: string
   note: string
+  /** fields of a report's own filters */
+  toolbar: (filters: readonly FilterName[]) => ReactNode
 }
 
 const HEIGHT = 260
 const PER_PAGE = 25
+const NOTHING: SeriesAnswer = { labels: [], datasets: [], extra: {} }
+
+const ownInput = (names: readonly FilterName[], { own }: Filtered) =>
+  Object.fromEntries(names.map((name) => [FILTERS[name].input, own[FILTERS[name].input]]))
 
 /** A report: its chart and the same numbers as a table, each of which opens the journal it was added up from. */
-export function ReportCard({ report: { definition, call }, filtered, detail, when, note }: ReportCardProps) {
+export function ReportCard({ report: { definition, call }, filtered, detail, when, note, toolbar }: ReportCardProps) {
   const { t, language } = useTranslation()
   const { start, end, cages, module } = filtered
-  const asked = { start, end, cages_id: cages, location_id: module, detalization: detail }
-  const query = useCall(call, asked, { placeholderData: keepPreviousData })
-  const answer = query.data
+  const filters = definition.filters ?? []
+  const asked = {
+    start,
+    end,
+    cages_id: cages,
+    location_id: module,
+    detalization: detail,
+    ...ownInput(filters, filtered),
+  }
+  const waits = filters.some((name) => FILTERS[name].as === 'one' && filtered.own[FILTERS[name].input] === undefined)
+  const query = useCall(call, asked, { placeholderData: keepPreviousData, enabled: !waits })
+  const answer = waits ? NOTHING : query.data
   const own = definition.x === 'cage' ? null : definition.x === 'detail' ? detail : definition.x
   const labels = useMemo(() => (answer ? labelsOf(answer, own, language) : []), [answer, own, language])
-  const table = useMemo(() => answer && tableOf(definition, answer, labels), [definition, answer, labels])
+  const more = useCategoryBounds(Boolean(definition.each && definition.series === 'category'))
+  const table = useMemo(() => answer && tableOf(definition, answer, labels, more), [definition, answer, labels, more])
   const figure = useRef<HTMLDivElement>(null)
-  const addressOf = (place: Place): string | null => {
-    const journal = answer && journalOf(definition, answer, place, filtered)
-    return journal ? hrefOf('journal', journal) : null
-  }
+  const openedBy = (place: Place) => (answer ? addressOf(definition, answer, place, filtered) : null)
   const link = (row: ReportRow, { key }: Column, look: ReactNode) => {
     const place = table!.placeOf(row, key)
-    const to = place && row[key] ? addressOf(place) : null
-    return to ? (
-      <Link className={classes.cell} to={to}>
-        {look}
-      </Link>
-    ) : (
-      look
-    )
+    return <SourceLink to={place && row[key] ? openedBy(place) : null}>{look}</SourceLink>
   }
   const colours = useCages()
   return (
@@ -77,10 +76,11 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
         loading={query.isPlaceholderData}
         error={answer ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        startPerPage={PER_PAGE}
+        startPerPage={definition.perPage ?? PER_PAGE}
         wrapCell={link}
-        cageColor={({ id }) => colours.find((cage) => cage.id === answer?.extra.cages?.[id])?.color}
-        emptyText={t(definition.empty)}
+        cageColor={(row) => colours.find((cage) => cage.id === table?.cageOf?.(row))?.color}
+        emptyText={t(waits ? 'Выберите генерацию' : definition.empty)}
+        toolbar={filters.length > 0 && toolbar(filters)}
         above={
           answer &&
           answer.datasets.length > 0 && (
@@ -91,7 +91,7 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
                 labels={labels}
                 title={`${t(definition.title)}. ${when}`}
                 onPick={(label) => {
-                  const to = addressOf({ label, series: null })
+                  const to = openedBy({ label, series: null })
                   if (to) navigate(to)
                 }}
               />
@@ -113,24 +113,31 @@ interface PictureProps {
 
 function Picture({ report, answer, labels, title, onPick }: PictureProps) {
   const { t } = useTranslation()
-  const series = useMemo(
-    () => seriesOf(report, answer, labels, (value, measure) => cellText(value, { key: '', ...measure }), t),
-    [report, answer, labels, t],
-  )
+  const modules = useLocations()
+  const [series, said] = useMemo(() => {
+    const moduleName = (id: number) => modules.find((one) => one.id === id)?.name ?? ''
+    const { datasets, note } = drawnOf(report, answer, { t, moduleName })
+    const show = (value: number, measure: Measure) => cellText(value, { key: '', ...measure })
+    return [seriesOf(report, datasets, answer, labels, show, t), note] as const
+  }, [report, answer, labels, modules, t])
   const axis = useMemo(() => axisOf(report, answer, labels), [report, answer, labels])
   const placeOf = (at: string) =>
     'categories' in axis ? labels.indexOf(at) : series[0]!.points.findIndex((one) => one.at === at)
   return (
-    <Chart
-      title={title}
-      series={series}
-      axis={axis}
-      height={HEIGHT}
-      pickText={t('Открыть журнал')}
-      onPick={(at) => {
-        const label = placeOf(at)
-        if (label >= 0) onPick(label)
-      }}
-    />
+    <>
+      {report.axis && <p className={classes.said}>{t(report.axis)}</p>}
+      <Chart
+        title={title}
+        series={series}
+        axis={axis}
+        height={HEIGHT}
+        pickText={t('Открыть журнал')}
+        onPick={(at) => {
+          const label = placeOf(at)
+          if (label >= 0) onPick(label)
+        }}
+      />
+      {said && <p className={classes.said}>{said}</p>}
+    </>
   )
 }

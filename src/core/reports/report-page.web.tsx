@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { parseDay, showDay } from '../../shared/dates'
-import { FILTERS } from '../../shared/filters'
+import { FILTERS, type FilterName } from '../../shared/filters'
 import { type Detail, DETAILS, type SeriesReport } from '../../shared/report'
-import { type Filter, listed, noteOf } from '../../web/filters/filter'
+import { type Filter, inputOf, listed, noteOf } from '../../web/filters/filter'
 import { FilterFields } from '../../web/filters/filter-fields'
 import { useTranslation } from '../../web/i18n'
 import { useJournalFilters } from '../../web/pages/journal-filters'
@@ -10,7 +11,9 @@ import { locationIn, placeFilters, withOffered } from '../../web/pages/place-fil
 import { ALL, isAll } from '../../web/ui/fields/multi-select-field'
 import { PeriodPicker } from '../../web/ui/fields/period-picker'
 import { useCages, useLocations } from '../cages/cage-cache.web'
+import { useNamedFilters } from '../cages/filter-options.web'
 import { ReportCard } from './report-card.web'
+import type { Filtered } from './series-table.web'
 import classes from './report.module.css'
 
 const DETAIL = { key: 'detalization', title: 'Отрезки', as: 'text' } as const
@@ -19,17 +22,28 @@ interface ReportPageProps {
   /** translated */
   title: string
   reports: readonly SeriesReport[]
+  /** what stands below them, under the same filters */
+  below?: (asked: Asked) => ReactNode
+}
+
+/** What a card of the page is made of; period and filters in words for paper. */
+export interface Asked {
+  filtered: Filtered
+  when: string
+  note: string
 }
 
 /** Reports under one period, one choice of cages and one length of periods, all of it in the address. */
-export function ReportPage({ title, reports }: ReportPageProps) {
+export function ReportPage({ title, reports, below }: ReportPageProps) {
   const { t } = useTranslation()
   const cages = useCages()
   const offered = placeFilters(useLocations(), cages)
   const divided = reports.some(({ definition }) => definition.x === 'detail')
   const details = Object.entries(DETAILS).map(([value, label]) => ({ value, label: t(label) }))
   const detailFilter: Filter = { ...DETAIL, options: details }
-  const filters = [...offered, ...(divided ? [detailFilter] : [])]
+  const names = [...new Set(reports.flatMap(({ definition }) => definition.filters ?? []))]
+  const own = useNamedFilters(names)
+  const filters = [...offered, ...(divided ? [detailFilter] : []), ...own]
   const { filters: chosen, set } = useJournalFilters('name', filters, 'Год')
   const { start, end, values } = chosen
   const detail = (values[DETAIL.key] || 'month') as Detail
@@ -39,8 +53,15 @@ export function ReportPage({ title, reports }: ReportPageProps) {
     end,
     cages: isAll(chosenCages) ? null : chosenCages.map(Number),
     module: locationIn(values) === ALL ? null : Number(locationIn(values)),
+    own: inputOf(own, values),
   }
-  const note = noteOf(filters, values, t)
+  const toolbar = (of: readonly FilterName[]) => (
+    <FilterFields
+      filters={own.filter(({ key }) => of.some((name) => FILTERS[name].key === key))}
+      {...{ values, set }}
+    />
+  )
+  const asked = { filtered, when: `${start}–${end}`, note: noteOf(filters, values, t) }
   return (
     <div className={classes.page}>
       <h1 data-in-bar>{title}</h1>
@@ -62,15 +83,9 @@ export function ReportPage({ title, reports }: ReportPageProps) {
         )}
       </div>
       {reports.map((report) => (
-        <ReportCard
-          key={report.definition.path}
-          report={report}
-          filtered={filtered}
-          detail={detail}
-          when={`${start}–${end}`}
-          note={note}
-        />
+        <ReportCard key={report.definition.path} report={report} detail={detail} toolbar={toolbar} {...asked} />
       ))}
+      {below?.(asked)}
     </div>
   )
 }

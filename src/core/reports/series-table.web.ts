@@ -2,9 +2,7 @@
 import type { Column } from '../../shared/columns'
 import { parseDay } from '../../shared/dates'
 import { type Definition, type Detail, type Measure, type SeriesAnswer } from '../../shared/report'
-import { type PageValues } from '../../shared/pages'
-import type { ChartAxis, Series } from '../../web/ui/chart/chart-model'
-import type { TFunction } from '../../web/i18n'
+import { hrefOf } from '../../shared/pages'
 
 export interface ReportRow {
   id: number
@@ -22,17 +20,23 @@ export interface ReportTable {
   columns: Column[]
   rows: ReportRow[]
   placeOf: (row: ReportRow, column: string) => Place | null
+  /** of a column of cages */
+  cageOf?: (row: ReportRow) => number | undefined
 }
 
 const TOTAL = 'total'
-const keyOf = (index: number) => `n${index}`
+const DIFFERENCE = 'difference'
+export const keyOf = (index: number) => `n${index}`
 const exact = (sum: number) => Math.round(sum * 1e6) / 1e6
 const sumOf = (values: readonly (number | null)[]) => exact(values.reduce<number>((sum, one) => sum + (one ?? 0), 0))
 
 /** Whether numbers beside each other may be added. */
 const adds = (definition: Definition) => definition.adds !== false && definition.series !== 'measures'
 
-const measureAt = (definition: Definition, { id }: { id: unknown }): Measure =>
+/** Whether numbers of one series may be added. */
+const addsUp = ({ adds: told }: Definition) => told === undefined
+
+export const measureAt = (definition: Definition, { id }: { id: unknown }): Measure =>
   definition.series === 'measures' ? definition.measures[String(id)]! : definition.value
 
 const HEADS = { cage: 'Садок', detail: 'Дата', day: 'Дата', month: 'Месяц' } as const
@@ -40,22 +44,26 @@ const HEADS = { cage: 'Садок', detail: 'Дата', day: 'Дата', month: 
 /** Periods and cages are rows with a column for each series. */
 function byLabel(definition: Definition, { datasets, extra }: SeriesAnswer, labels: readonly string[]): ReportTable {
   const summed = adds(definition) && datasets.length > 1
+  const compared = extra.difference
   const columns: Column[] = [
     {
       key: 'name',
       title: HEADS[definition.x],
       type: definition.x === 'cage' ? 'cage' : 'text',
       always: true,
-      unsorted: !extra.cages,
+      unsorted: definition.x !== 'cage',
     },
     ...datasets.map((one, index): Column => ({
       key: keyOf(index),
       ...measureAt(definition, one),
       title: one.label,
-      footer: definition.adds !== false,
+      footer: addsUp(definition),
       noZero: definition.adds !== false,
     })),
-    ...(summed ? [{ key: TOTAL, ...measureAt(definition, datasets[0]!), title: 'Итого', footer: true }] : []),
+    ...(summed
+      ? [{ key: TOTAL, ...measureAt(definition, datasets[0]!), title: 'Итого', footer: addsUp(definition) }]
+      : []),
+    ...(compared ? [{ key: DIFFERENCE, title: 'Отклонение', type: 'percent', unit: '%' } satisfies Column] : []),
   ]
   const rows = labels.map((name, label): ReportRow => {
     const values = datasets.map(({ data }) => data[label]!)
@@ -64,14 +72,18 @@ function byLabel(definition: Definition, { datasets, extra }: SeriesAnswer, labe
       name,
       ...Object.fromEntries(values.map((value, index) => [keyOf(index), value])),
       ...(summed && { [TOTAL]: sumOf(values) }),
+      ...(compared && { [DIFFERENCE]: compared[label]! }),
     }
   })
   return {
     columns,
     // the newest period first
-    rows: extra.cages ? rows : rows.toReversed(),
+    rows: definition.x === 'cage' ? rows : rows.toReversed(),
     placeOf: ({ id }, column) =>
-      column === 'name' ? null : { label: id, series: column === TOTAL ? null : Number(column.slice(1)) },
+      column === 'name' || column === DIFFERENCE
+        ? null
+        : { label: id, series: column === TOTAL ? null : Number(column.slice(1)) },
+    cageOf: ({ id }) => (definition.x === 'cage' ? Number(extra.cages?.[id]) : undefined),
   }
 }
 
@@ -83,67 +95,87 @@ function bySeries(
   head: string,
 ): ReportTable {
   const { unit, ...measure }: Measure = datasets[0] ? measureAt(definition, datasets[0]) : { title: '', type: 'number' }
-  const number = { ...measure, footer: true, noZero: true }
+  const total = addsUp(definition)
+  const number = { ...measure, footer: total, noZero: true }
   return {
     columns: [
-      { key: 'name', title: head, type: 'text', ...(unit && { unit }), always: true },
+      {
+        key: 'name',
+        title: head,
+        type: definition.series === 'cage' ? 'cage' : 'text',
+        ...(unit && { unit }),
+        always: true,
+      },
       ...labels.map((title, index): Column => ({ ...number, key: keyOf(index), title })),
-      { ...number, key: TOTAL, title: 'Итого' },
+      ...(total ? [{ ...number, key: TOTAL, title: 'Итого' }] : []),
     ],
     rows: datasets.map(({ label, data }, id): ReportRow => ({
       id,
       name: label,
       ...Object.fromEntries(data.map((value, index) => [keyOf(index), value])),
-      [TOTAL]: sumOf(data),
+      ...(total && { [TOTAL]: sumOf(data) }),
     })),
     placeOf: ({ id }, column) =>
       column === 'name' ? null : { series: id, label: column === TOTAL ? null : Number(column.slice(1)) },
+    cageOf: ({ id }) => (definition.series === 'cage' ? Number(datasets[id]?.id) : undefined),
   }
 }
 
-const SERIES_HEADS = { feed: 'Корм', module: 'Модуль', category: 'Категория', reason: 'Причина', measures: '' }
-
-export const tableOf = (definition: Definition, answer: SeriesAnswer, labels: readonly string[]): ReportTable =>
-  definition.x === 'month'
-    ? bySeries(definition, answer, labels, SERIES_HEADS[definition.series])
-    : byLabel(definition, answer, labels)
-
-/** Bars of all series are stacked; of several measures the first is drawn, since they have no scale in common. */
-export function seriesOf(
-  definition: Definition,
-  { datasets, extra }: SeriesAnswer,
-  labels: readonly string[],
-  show: (value: number, measure: Measure) => string,
-  t: TFunction,
-): Series[] {
-  const line = definition.chart === 'line'
-  const drawn = definition.series === 'measures' ? datasets.slice(0, 1) : datasets
-  return drawn.map((one, index): Series => {
-    const measure = measureAt(definition, one)
-    const instantOf = (label: number) => `${parseDay(extra.periods![label]!.start)!}T00:00`
-    return {
-      key: keyOf(index),
-      name: t(one.label),
-      ...(measure.unit && { unit: t(measure.unit) }),
-      shade: index,
-      ...(!line && { stack: 'all' }),
-      daily: line,
-      show: (value) => show(value, measure),
-      // a bar of nothing would be a line
-      points: one.data.flatMap((value, label) =>
-        value === null || (value === 0 && !line) ? [] : [{ at: line ? instantOf(label) : labels[label]!, value }],
-      ),
-    }
-  })
+/** A row for each series, cage and period that has a number. */
+function byCageAndPeriod(definition: Definition, { datasets, extra }: SeriesAnswer, more: MoreColumns): ReportTable {
+  const cells = datasets.flatMap(({ data }, series) =>
+    data.flatMap((value, label) => (value ? [{ series, label, value }] : [])),
+  )
+  // the newest period first; series are in order
+  const rows = cells
+    .toSorted((one, other) => other.label - one.label)
+    .map(({ series, label, value }, id): ReportRow => {
+      const { label: name, cage_number = null, id: thing } = datasets[series]!
+      const { start, end } = extra.periods![label]!
+      return { id, name, ...more.of(thing), cage_number, start_date: start, end_date: end, value, series, label }
+    })
+  return {
+    columns: [
+      { key: 'name', title: SERIES_HEADS[definition.series], type: 'text', always: true },
+      ...more.columns,
+      { key: 'cage_number', title: 'Садок', type: 'cage' },
+      { key: 'start_date', title: 'Начало', type: 'day' },
+      { key: 'end_date', title: 'Конец', type: 'day' },
+      { key: 'value', ...measureAt(definition, datasets[0] ?? { id: null }), footer: true },
+    ],
+    rows,
+    placeOf: ({ series, label }, column) =>
+      column === 'value' ? { series: Number(series), label: Number(label) } : null,
+    cageOf: ({ series }) => datasets[Number(series)]?.cage_id,
+  }
 }
 
-export const axisOf = ({ chart }: Definition, { extra }: SeriesAnswer, labels: readonly string[]): ChartAxis =>
-  chart === 'line'
-    ? {
-        from: `${parseDay(extra.periods![0]!.start)!}T00:00`,
-        to: `${parseDay(extra.periods!.at(-1)!.end)!}T23:59`,
-      }
-    : { categories: labels }
+/** Columns about the thing that a series is of. */
+export interface MoreColumns {
+  columns: readonly Column[]
+  of: (id: unknown) => Record<string, number | null>
+}
+
+const SERIES_HEADS = {
+  feed: 'Корм',
+  module: 'Модуль',
+  category: 'Категория',
+  reason: 'Причина',
+  cage: 'Садок',
+  measures: '',
+}
+
+export const tableOf = (
+  definition: Definition,
+  answer: SeriesAnswer,
+  labels: readonly string[],
+  more: MoreColumns,
+): ReportTable =>
+  definition.each
+    ? byCageAndPeriod(definition, answer, more)
+    : definition.x === 'month' || definition.rows === 'series'
+      ? bySeries(definition, answer, labels, SERIES_HEADS[definition.series])
+      : byLabel(definition, answer, labels)
 
 /** What the page is filtered by. */
 export interface Filtered {
@@ -151,30 +183,36 @@ export interface Filtered {
   end: string
   cages: number[] | null
   module: number | null
+  /** input of the reports' own filters */
+  own: Readonly<Record<string, unknown>>
 }
 
-/**
- * The journal whose rows add up to a number, as values of its address; null for a reason, by which no journal is
- * filtered.
- */
-export function journalOf(
-  { journal, series }: Definition,
+/** Where the rows stand that add up to a number; null for what no filter finds. */
+export function addressOf(
+  { journal, x, series }: Definition,
   { datasets, extra }: SeriesAnswer,
   place: Place,
   { start, end, cages, module }: Filtered,
-): PageValues<'journal'> | null {
-  if (series === 'reason' && place.series !== null) return null
+): string | null {
   const period = place.label === null ? null : extra.periods?.[place.label]
-  const cage = place.label === null ? null : extra.cages?.[place.label]
   const id = place.series === null ? null : datasets[place.series]!.id
-  return {
+  if (place.series !== null && id === null) return null
+  const own = place.series === null ? undefined : datasets[place.series]!.cage_id
+  const cage =
+    own ?? (series === 'cage' ? id : x === 'cage' && place.label !== null ? extra.cages?.[place.label] : null)
+  const where = {
+    cagesId: cage ? [Number(cage)] : cages,
+    locationId: series === 'module' && id !== null ? Number(id) : module,
+  }
+  if (journal === null) return hrefOf('farm', { ...where, date: period?.end ?? end })
+  return hrefOf('journal', {
     path: journal,
     start: period?.start ?? start,
     end: period?.end ?? end,
-    cagesId: cage ? [cage] : cages,
-    locationId: series === 'module' && id !== null ? Number(id) : module,
+    ...where,
     ...(series === 'feed' && id !== null && { feedTypeIds: [Number(id)] }),
-  }
+    ...(series === 'reason' && id !== null && { reason: String(id) }),
+  })
 }
 
 /** Labels as people read them: months by their names, without the year when it is one. */

@@ -19,7 +19,9 @@ import {
 } from '../../shared/report'
 import { say } from '../../shared/say'
 import { fieldErrors } from '../../server/errors'
+import { complete } from '../../server/http/max-rows'
 import { type Context, route, type Route } from '../../server/http/route'
+import { type Named, seriesOf } from './series-names.server'
 import { among, cagesWithin } from '../documents/engine/journal-where.server'
 
 type Input = ParsedOf<SeriesReport['call']>
@@ -27,10 +29,20 @@ type Input = ParsedOf<SeriesReport['call']>
 /** What a report's statement is made with. Columns are named with their table. */
 export interface ReportSql {
   company: number
+  /** the report's own filters */
+  input: Readonly<Record<string, unknown>>
   /** SQL: what stands along the axis, of a row with this instant in this cage */
   x: (at: string, cage: string) => RawBuilder<unknown>
   /** SQL: the row is of this company, in the period and in cages that were asked for and may be seen */
   where: (table: string) => RawBuilder<unknown>
+  period: { start: string; end: string }
+  cages: number[] | null
+  /** the first day of the period along the axis that a day lies in */
+  beginOf: (day: string) => string
+  /** SQL: the periods along the axis as `s (x, first, last)`, each with its first and last instant */
+  stretches: RawBuilder<unknown>
+  /** SQL: `and` this column holds one of the cages that were asked for and may be seen */
+  within: (cage: string) => RawBuilder<unknown>
 }
 
 /** One number: the first day of its stretch or the cage; the series; sums as text of whole parts, means as they are. */
@@ -38,10 +50,15 @@ export interface ReportRow {
   x: string
   series: string | null
   value: string | number | null
+  /** where series are divided by cages */
+  cage?: number
 }
 
 /** The last twelve months, if no period is given. */
-function periodOf({ start, end }: Input, { company }: Context) {
+export function periodOf(
+  { start, end }: { start: string | null; end: string | null },
+  { company }: Pick<Context, 'company'>,
+) {
   const last = end ?? `${dayOf(company.now)}T23:59`
   const year = beginOf('month', addDays(beginOf('month', dayOf(last)), -334))
   const first = start ?? `${year}T00:00`
@@ -57,6 +74,7 @@ interface Axis {
   labels: string[]
   extra: Pick<SeriesAnswer['extra'], 'periods' | 'cages'>
   places: Map<string, number>
+  stretches: readonly Days[]
 }
 
 const shown = ({ start, end }: Days) => ({ start: day(start), end: day(end) })
@@ -72,6 +90,7 @@ function axisOfPeriods(detail: Detail, period: { start: string; end: string }): 
     labels: stretches.map((one) => stretchName(detail, one)),
     extra: { periods: stretches.map(shown) },
     places: new Map(stretches.map(({ start }, index) => [beginOf(detail, start), index])),
+    stretches,
   }
 }
 
@@ -88,30 +107,8 @@ async function axisOfCages({ tx, company }: Context, rows: readonly ReportRow[])
     labels: cages.map(({ number }) => number),
     extra: { cages: cages.map(({ id }) => id) },
     places: new Map(cages.map(({ id }, index) => [String(id), index])),
+    stretches: [],
   }
-}
-
-const TABLES = { feed: 'goods', module: 'locations', category: 'age_categories' } as const
-
-interface Named {
-  key: string
-  name: string
-}
-
-/** The series of the rows with their names: measures in the order of the report, others by name. */
-async function seriesOf(
-  definition: Definition,
-  { tx, company }: Context,
-  rows: readonly ReportRow[],
-): Promise<Named[]> {
-  if (definition.series === 'measures')
-    return Object.entries(definition.measures).map(([key, { title }]) => ({ key, name: title }))
-  const keys = [...new Set(rows.map(({ series }) => series ?? ''))]
-  if (definition.series === 'reason')
-    return tx.rows(sql`select code as key, name from withdrawal_reasons
-      where company_id = ${company.id} and code = any(${keys}::text[]) order by position`)
-  return tx.rows(sql`select id::text as key, name from ${sql.table(TABLES[definition.series])}
-    where company_id = ${company.id} and id = any(${keys.filter(Boolean).map(Number)}::int[]) order by name, id`)
 }
 
 const WHOLE = new Set(['kg', 'amount'])
@@ -124,44 +121,102 @@ function numberOf({ type }: Measure, value: ReportRow['value']): number | null {
 const measureOf = (definition: Definition, key: string): Measure =>
   definition.series === 'measures' ? definition.measures[key]! : definition.value
 
-function datasetOf(definition: Definition, { key, name }: Named, rows: readonly ReportRow[], { labels, places }: Axis) {
+function datasetOf(
+  definition: Definition,
+  { key, name, location }: Named,
+  rows: readonly ReportRow[],
+  { labels, places }: Axis,
+) {
   const data: (number | null)[] = Array.from(labels, () => (definition.adds === false ? null : 0))
   for (const { x, value } of rows) {
     const place = places.get(x)
     if (place !== undefined) data[place] = numberOf(measureOf(definition, key), value)
   }
   const id = key === '' ? null : /^\d+$/.test(key) ? Number(key) : key
-  return { label: name, data, id, locationId: definition.series === 'module' ? Number(key) : -1 }
+  return { label: name, data, id, locationId: definition.series === 'module' && key ? Number(key) : (location ?? -1) }
+}
+
+/** Of each cage, its number and module. */
+async function numbersOf({ tx, company }: Context, rows: readonly ReportRow[]) {
+  const ids = [...new Set(rows.map(({ cage }) => cage!))]
+  const cages = await tx.rows<{ id: number; number: string; location: number }>(sql`
+    select id, number, location_id as location from cages where company_id = ${company.id} and id = any(${ids}::int[])`)
+  return new Map(cages.map((cage) => [cage.id, cage]))
+}
+
+/** A series for each cage that is in it. */
+async function dividedByCages(
+  definition: Definition,
+  context: Context,
+  axis: Axis,
+  rows: readonly ReportRow[],
+  series: readonly Named[],
+) {
+  complete([...rows])
+  const cages = await numbersOf(context, rows)
+  const parts = groupBy(rows, ({ series: key, cage }) => `${cage}|${key ?? ''}`)
+  const inOrder = [...cages.values()].sort((one, other) => byNumber.compare(one.number, other.number))
+  return series.flatMap((one) =>
+    inOrder.flatMap(({ id: cage_id, number, location }) => {
+      const own = parts.get(`${cage_id}|${one.key}`)
+      return own ? [{ ...datasetOf(definition, { ...one, location }, own, axis), cage_id, cage_number: number }] : []
+    }),
+  )
 }
 
 async function answerOf(definition: Definition, context: Context, axis: Axis, rows: readonly ReportRow[]) {
   const bySeries = groupBy(rows, ({ series }) => series ?? '')
   const series = rows.length > 0 ? await seriesOf(definition, context, rows) : []
-  const datasets = series.map((one) => datasetOf(definition, one, bySeries.get(one.key) ?? [], axis))
+  const datasets = definition.each
+    ? await dividedByCages(definition, context, axis, rows, series)
+    : series.map((one) => datasetOf(definition, one, bySeries.get(one.key) ?? [], axis))
   const ids = datasets.map(({ id }) => id)
   const own = definition.series === 'measures' ? null : SERIES_KEYS[definition.series]
   return { labels: axis.labels, datasets, extra: { ...axis.extra, ...(own && { [own]: ids }) } }
 }
 
-/** A report's route: its statement answers `x`, `series` and `value`. */
-export const seriesRoute = (
+/** SQL: the periods of a report, the last one until the end that was asked for. */
+const stretchesIn = (detail: Detail, { end }: { end: string }, stretches: readonly Days[]) => {
+  const lastOf = (one: Days) => (`${one.end}T23:59` < end ? `${one.end}T23:59` : end)
+  return sql`unnest(${stretches.map(({ start }) => beginOf(detail, start))}::text[],
+    ${stretches.map(({ start }) => `${start}T00:00`)}::timestamp[], ${stretches.map(lastOf)}::timestamp[])
+    as s (x, first, last)`
+}
+
+/** What a report adds to its answer. */
+type Extra = (answer: SeriesAnswer) => Partial<SeriesAnswer['extra']>
+
+/** A report's route: `count` answers its numbers. */
+export const countedRoute = (
   { definition, call }: SeriesReport,
-  statement: (asked: ReportSql) => RawBuilder<unknown>,
+  count: (asked: ReportSql, context: Context) => Promise<ReportRow[]>,
+  extra?: Extra,
 ): Route =>
   route(call, async (input, context) => {
     const period = periodOf(input, context)
     const detail = detailOf(definition, input)
     const known = detail && axisOfPeriods(detail, period)
     const cages = await cagesWithin(context, input)
-    const rows = await context.tx.rows<ReportRow>(
-      sql`${statement({
-        company: context.company.id,
-        x: (at, cage) =>
-          detail ? sql`date_trunc(${sql.lit(detail)}, ${sql.ref(at)})::date::text` : sql`${sql.ref(cage)}::text`,
-        where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${context.company.id}
-          and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
-          ${cages ? sql`and ${among(`${table}.cage_id`, cages)}` : sql``}`,
-      })}`,
-    )
-    return answerOf(definition, context, known ?? (await axisOfCages(context, rows)), rows)
+    const within = (cage: string) => (cages ? sql`and ${among(cage, cages)}` : sql``)
+    const asked: ReportSql = {
+      company: context.company.id,
+      input,
+      period,
+      cages,
+      x: (at, cage) =>
+        detail ? sql`date_trunc(${sql.lit(detail)}, ${sql.ref(at)})::date::text` : sql`${sql.ref(cage)}::text`,
+      where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${context.company.id}
+        and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
+        ${within(`${table}.cage_id`)}`,
+      stretches: detail ? stretchesIn(detail, period, known!.stretches) : sql``,
+      beginOf: (day) => beginOf(detail ?? 'day', day),
+      within,
+    }
+    const rows = await count(asked, context)
+    const answer = await answerOf(definition, context, known ?? (await axisOfCages(context, rows)), rows)
+    return extra ? { ...answer, extra: { ...answer.extra, ...extra(answer) } } : answer
   })
+
+/** The same by one statement, which answers `x`, `series` and `value`. */
+export const seriesRoute = (report: SeriesReport, statement: (asked: ReportSql) => RawBuilder<unknown>): Route =>
+  countedRoute(report, (asked, { tx }) => tx.rows<ReportRow>(sql`${statement(asked)}`))

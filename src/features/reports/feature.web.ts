@@ -4,7 +4,7 @@ import { lazyPage } from '../../web/router/router'
 
 const ability = 'access reports'
 
-const page = (name: PageName, component: 'FeedingReports' | 'RetreatReports' | 'WithdrawalReports') =>
+const page = (name: PageName, component: 'FeedingReports' | 'RetreatReports' | 'WithdrawalReports' | 'WeightReports') =>
   ({
     page: name,
     ability,
@@ -24,6 +24,7 @@ export const reports: Feature = {
         { title: 'Подъёмы рыбы', to: hrefOf('withdrawalReports') },
         { title: 'Сводный', to: hrefOf('consolidated') },
         { title: 'Сводный за период', to: hrefOf('consolidatedForPeriod') },
+        { title: 'Навески и биомасса', to: hrefOf('weightReports') },
       ],
     },
   ],
@@ -41,5 +42,6 @@ export const reports: Feature = {
       ability,
       component: lazyPage(() => import('./consolidated/period/period-page.web'), 'ConsolidatedForPeriod'),
     },
+    page('weightReports', 'WeightReports'),
   ],
 }

@@ -39,6 +39,44 @@ export const feedingsByModules = seriesReport({
   empty: NO_FEEDINGS,
 })
 
+export const feedingsByCategories = seriesReport({
+  ...fed,
+  path: 'feedings-by-categories',
+  title: 'Кормление по категориям',
+  x: 'detail',
+  series: 'category',
+  each: true,
+  empty: NO_FEEDINGS,
+})
+
+export const feedingsByGenerations = seriesReport({
+  ...fed,
+  path: 'feedings-by-generations',
+  title: 'Отчет по генерациям',
+  x: 'cage',
+  series: 'category',
+  filters: ['generation', 'ageCategories'],
+  perPage: 100,
+  empty: NO_FEEDINGS,
+})
+
+export const feedingsRateVsFact = seriesReport({
+  reads: ['fish', 'water', 'places', 'lists'],
+  path: 'feedings-rate-vs-fact',
+  title: 'Норма и факт кормления',
+  x: 'detail',
+  series: 'measures',
+  measures: {
+    norm: { title: 'Норма', type: 'kg', unit: 'кг' },
+    fact: { title: 'Факт', type: 'kg', unit: 'кг' },
+  },
+  compared: true,
+  chart: 'bars',
+  axis: 'Потребление корма, кг',
+  empty: NO_FEEDINGS,
+  journal: 'feeding',
+})
+
 export const appetite = seriesReport({
   reads: ['fish', 'places', 'lists'],
   path: 'appetite',

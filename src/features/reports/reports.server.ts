@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import { type ReportSql, seriesRoute } from '../../core/reports/series.server'
 import type { Route } from '../../server/http/route'
+import { fedByCategories, fedByGenerations } from './fed-groups.server'
+import { rateVsFactRoute } from './rate-vs-fact.server'
 import * as reports from './reports.contract'
+import { weightRoutes } from './weights/weights.server'
 
 const fedBy =
   (series: 'o.good_id' | 'c.location_id', value = sql`sum(o.volume)::text`) =>
@@ -28,9 +31,13 @@ export const reportRoutes: Route[] = [
   seriesRoute(reports.feedings, fedBy('o.good_id')),
   seriesRoute(reports.feedingsByMonths, fedBy('o.good_id')),
   seriesRoute(reports.feedingsByModules, fedBy('c.location_id')),
+  seriesRoute(reports.feedingsByCategories, fedByCategories),
+  seriesRoute(reports.feedingsByGenerations, fedByGenerations),
+  rateVsFactRoute,
   seriesRoute(reports.appetite, fedBy('c.location_id', sql`avg(o.appetite)::float8`)),
   seriesRoute(reports.retreats, lost),
   seriesRoute(reports.retreatsByPeriod, lost),
   seriesRoute(reports.withdrawals, caught),
   seriesRoute(reports.withdrawalsByMonths, caught),
+  ...weightRoutes,
 ]

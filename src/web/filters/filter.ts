@@ -84,5 +84,5 @@ export const noteOf = (filters: readonly Filter[], values: FilterValues, t: TFun
   )
 
 /** Filters also offer archived rows. */
-export const filterOptions = (rows: readonly { id: number; name: string }[] | undefined): Option[] | undefined =>
+export const filterOptions = (rows: readonly { id: number | string; name: string }[] | undefined): Option[] | undefined =>
   rows?.map(({ id, name }) => ({ value: id, label: name }))

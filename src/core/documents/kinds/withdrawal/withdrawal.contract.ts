@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
 import { warnOfMeasured, warnOfPeriod } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, MAX_FISH_MG, typedMass } from '../../../../shared/ledger/typed-mass'
 import { batchRow } from './batch.contract'
@@ -101,6 +102,7 @@ export const withdrawal = operationKind({
     harvest_row_id: z.number().nullable(),
   }),
   answers: { batch: batchRow.nullish() },
+  filter: filterFields('reason'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },

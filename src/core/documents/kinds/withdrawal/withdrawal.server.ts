@@ -53,6 +53,7 @@ export const withdrawal = kindServer({
   contract,
   footer: 'decreases',
   reads: ['fish', 'stock', 'dispatch', 'partner'],
+  filter: ({ reason }) => (reason ? sql`o.reason = ${reason}` : null),
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
   complete: completeEach(async (document, context, before) => {

@@ -1,0 +1,50 @@
+/** What the series of a report are called. */
+import { sql } from 'kysely'
+import type { Definition } from '../../shared/report'
+import type { Context } from '../../server/http/route'
+
+const TABLES = { feed: 'goods', module: 'locations', category: 'age_categories' } as const
+
+/** What a series is called whose rows have no feed, module, category or reason. */
+const UNNAMED = {
+  feed: 'Без корма',
+  module: 'Без модуля',
+  category: 'Без категории',
+  reason: 'Без причины',
+  cage: 'Без садка',
+} as const
+
+export interface Named {
+  key: string
+  name: string
+  /** of a cage, its module */
+  location?: number
+}
+
+/** Names of these keys, in their order. */
+async function namesOf(series: keyof typeof UNNAMED, { tx, company }: Context, keys: readonly string[]) {
+  if (series === 'reason')
+    return tx.rows<Named>(sql`select code as key, name from withdrawal_reasons
+      where company_id = ${company.id} and code = any(${keys}::text[]) order by position`)
+  if (series === 'cage')
+    return tx.rows<Named>(sql`select id::text as key, number as name, location_id as location from cages
+      where company_id = ${company.id} and id = any(${keys.filter(Boolean).map(Number)}::int[])
+      order by length(number), number, id`)
+  return tx.rows<Named>(sql`select id::text as key, name from ${sql.table(TABLES[series])}
+    where company_id = ${company.id} and id = any(${keys.filter(Boolean).map(Number)}::int[]) order by name, id`)
+}
+
+/** The series of the rows: measures in the order of the report, others by name, last those that nothing names. */
+export async function seriesOf(
+  definition: Definition,
+  context: Context,
+  rows: readonly { series: string | null }[],
+): Promise<Named[]> {
+  if (definition.series === 'measures')
+    return Object.entries(definition.measures).map(([key, { title }]) => ({ key, name: title }))
+  const keys = [...new Set(rows.map(({ series }) => series ?? ''))]
+  const named = await namesOf(definition.series, context, keys)
+  const known = new Set(named.map(({ key }) => key))
+  const unnamed = context.speak(UNNAMED[definition.series])
+  return [...named, ...keys.filter((key) => !known.has(key)).map((key) => ({ key, name: key || unnamed }))]
+}

@@ -1,0 +1,42 @@
+/** What the norms proposed beside what was fed. */
+import { sql } from 'kysely'
+import { rationsOf } from '../../core/feeding/rations/rations.server'
+import { countedRoute, type ReportRow, type ReportSql } from '../../core/reports/series.server'
+import { dayOf } from '../../shared/dates'
+import type { SeriesAnswer } from '../../shared/report'
+import type { Context } from '../../server/http/route'
+import { feedingsRateVsFact } from './reports.contract'
+
+/** Whole days of the period that have begun: a ration is of a day. */
+async function normsIn({ period, cages, beginOf }: ReportSql, context: Context): Promise<ReportRow[]> {
+  const today = dayOf(context.company.now)
+  const last = dayOf(period.end)
+  const sums = new Map<string, bigint>()
+  for await (const rations of rationsOf(context, cages, dayOf(period.start), last < today ? last : today))
+    for (const { day, ration } of rations) sums.set(beginOf(day), (sums.get(beginOf(day)) ?? 0n) + BigInt(ration))
+  return [...sums].map(([x, sum]) => ({ x, series: 'norm', value: String(sum) }))
+}
+
+const factsIn = ({ x, where }: ReportSql, { tx }: Context) =>
+  tx.rows<ReportRow>(sql`
+    select ${x('o.at', 'o.cage_id')} as x, 'fact' as series, sum(o.volume)::text as value from operations o
+    where o.kind = 'feeding' and ${where('o')} group by 1`)
+
+/** (fact − norm) / norm · 100 %, two decimals, half up; null where the norms proposed nothing. */
+function differenceOf(norm: number, fact: number): number | null {
+  const [planned, fed] = [BigInt(Math.round(norm * 1e6)), BigInt(Math.round(fact * 1e6))]
+  if (planned === 0n) return null
+  // shifted by the whole of the norm, so that what is rounded is not below zero
+  return Number((2n * fed * 10_000n + planned) / (2n * planned) - 10_000n) / 100
+}
+
+function differences({ datasets }: SeriesAnswer): Partial<SeriesAnswer['extra']> {
+  const [norm, fact] = ['norm', 'fact'].map((id) => datasets.find((one) => one.id === id)?.data ?? [])
+  return { difference: norm!.map((value, label) => differenceOf(value ?? 0, fact![label] ?? 0)) }
+}
+
+export const rateVsFactRoute = countedRoute(
+  feedingsRateVsFact,
+  async (asked, context) => [...(await normsIn(asked, context)), ...(await factsIn(asked, context))],
+  differences,
+)

@@ -1,0 +1,41 @@
+/** Each report of weights in one statement; both look only at groups that had fish then. */
+import { sql } from 'kysely'
+import { type ReportSql, seriesRoute } from '../../../core/reports/series.server'
+import type { Route } from '../../../server/http/route'
+import { cagePeriodRoute } from './cage-period.server'
+import { weights, weightsTotal } from './weights.contract'
+
+/** SQL: the fish of group `g` at the end of an instant. */
+const fishAt = (company: number, at: string) => sql`(
+  select count_after as count, mass_after as mass from fish_entries
+  where company_id = ${company} and group_id = g.id and at <= ${sql.ref(at)}
+  order by at desc, operation_id desc limit 1)`
+
+/** The last weighing of each cage and period in one index step, then the fish of the cage when it was over. */
+const averages = ({ company, stretches, within }: ReportSql) => sql`
+  select s.x, c.id::text as series, f.value from cages c cross join ${stretches}
+  cross join lateral (
+    select o.at from operations o
+    where o.company_id = ${company} and o.cage_id = c.id and o.kind = 'weighing' and o.at between s.first and s.last
+    order by o.at desc, o.id desc limit 1) w
+  cross join lateral (
+    select (round(sum(e.mass) / nullif(sum(e.count), 0)) / 1000000)::float8 as value from fish_groups g
+    cross join lateral ${fishAt(company, 'w.at')} e
+    where g.company_id = ${company} and g.cage_id = c.id and g.first_at <= w.at
+      and (g.closed_at is null or g.closed_at > w.at)) f
+  where c.company_id = ${company} ${within('c.id')} and f.value is not null`
+
+const biomass = ({ company, stretches, within }: ReportSql) => sql`
+  select s.x, c.location_id::text as series, sum(e.mass)::text as value
+  from ${stretches}
+  join fish_groups g on g.company_id = ${company} and g.first_at <= s.last
+    and (g.closed_at is null or g.closed_at > s.last) ${within('g.cage_id')}
+  join cages c on c.company_id = ${company} and c.id = g.cage_id
+  cross join lateral ${fishAt(company, 's.last')} e
+  where e.mass > 0 group by 1, 2`
+
+export const weightRoutes: Route[] = [
+  seriesRoute(weights, averages),
+  seriesRoute(weightsTotal, biomass),
+  cagePeriodRoute,
+]
