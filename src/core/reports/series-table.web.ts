@@ -41,11 +41,9 @@ export const measureAt = (definition: Definition, { id }: { id: unknown }): Meas
 
 const HEADS = { cage: 'Садок', detail: 'Дата', day: 'Дата', month: 'Месяц' } as const
 
-/** Periods and cages are rows with a column for each series. */
-function byLabel(definition: Definition, { datasets, extra }: SeriesAnswer, labels: readonly string[]): ReportTable {
-  const summed = adds(definition) && datasets.length > 1
-  const compared = extra.difference
-  const columns: Column[] = [
+/** The name of the row, a column for each series, their total, and how they differ. */
+function columnsByLabel(definition: Definition, { datasets, extra }: SeriesAnswer, summed: boolean): Column[] {
+  return [
     {
       key: 'name',
       title: HEADS[definition.x],
@@ -63,8 +61,14 @@ function byLabel(definition: Definition, { datasets, extra }: SeriesAnswer, labe
     ...(summed
       ? [{ key: TOTAL, ...measureAt(definition, datasets[0]!), title: 'Итого', footer: addsUp(definition) }]
       : []),
-    ...(compared ? [{ key: DIFFERENCE, title: 'Отклонение', type: 'percent', unit: '%' } satisfies Column] : []),
+    ...(extra.difference ? [{ key: DIFFERENCE, title: 'Отклонение', type: 'percent', unit: '%' } as const] : []),
   ]
+}
+
+/** Periods and cages are rows with a column for each series. */
+function byLabel(definition: Definition, answer: SeriesAnswer, labels: readonly string[]): ReportTable {
+  const { datasets, extra } = answer
+  const summed = adds(definition) && datasets.length > 1
   const rows = labels.map((name, label): ReportRow => {
     const values = datasets.map(({ data }) => data[label]!)
     return {
@@ -72,11 +76,11 @@ function byLabel(definition: Definition, { datasets, extra }: SeriesAnswer, labe
       name,
       ...Object.fromEntries(values.map((value, index) => [keyOf(index), value])),
       ...(summed && { [TOTAL]: sumOf(values) }),
-      ...(compared && { [DIFFERENCE]: compared[label]! }),
+      ...(extra.difference && { [DIFFERENCE]: extra.difference[label]! }),
     }
   })
   return {
-    columns,
+    columns: columnsByLabel(definition, answer, summed),
     // the newest period first
     rows: definition.x === 'cage' ? rows : rows.toReversed(),
     placeOf: ({ id }, column) =>

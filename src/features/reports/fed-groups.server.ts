@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { ReportSql } from '../../core/reports/series.server'
 
 /**
- * SQL: feedings as `(cage_id, x, generation_id, age_category_id, volume)`. Most cages hold one group at a time, known by
- * its first and last fish alone; only of others are the balances looked up.
+ * SQL: feedings as `(cage_id, x, generation_id, age_category_id, volume)`. Most cages hold one group at a time, known
+ * by its first and last fish alone; only of others are the balances looked up.
  */
 const shares = ({ company, x, where }: ReportSql) => sql`
   with fed as (

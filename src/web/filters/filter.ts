@@ -84,5 +84,6 @@ export const noteOf = (filters: readonly Filter[], values: FilterValues, t: TFun
   )
 
 /** Filters also offer archived rows. */
-export const filterOptions = (rows: readonly { id: number | string; name: string }[] | undefined): Option[] | undefined =>
-  rows?.map(({ id, name }) => ({ value: id, label: name }))
+export const filterOptions = (
+  rows: readonly { id: number | string; name: string }[] | undefined,
+): Option[] | undefined => rows?.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,6 +1,6 @@
 /**
  * What the norms proposed for the fish of a morning, on days that are over: biomass · rate · coefficient, by the newest
- * norms of the assigned feed and the water of that day. A cage's day is rounded to a milligram, so days and cages add up.
+ * norms of the assigned feed and the water of that day. A cage's day is rounded to a milligram: days and cages add up.
  */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
