@@ -28,6 +28,7 @@ import { measurePosts } from './posts'
 import { measureSweep } from './sweep'
 import { describe, openFarmDatabase, type Server, startServer } from './postgres'
 import { measureFarm, measureJournals } from './reads'
+import { measureReports } from './reports'
 import type { Size } from './farm-plan'
 import type { Run } from './run'
 
@@ -35,6 +36,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   map: measureMap,
   farm: measureFarm,
   journals: measureJournals,
+  reports: measureReports,
   memory: measureMemory,
   posts: measurePosts,
   batch: measureBatch,

@@ -14,6 +14,13 @@ const UNNAMED = {
   cage: 'Без садка',
 } as const
 
+interface Keyed {
+  series: string | number | null
+}
+
+/** The key of a row's series; '' for what nothing names. */
+export const seriesKey = ({ series }: Keyed): string => (series === null ? '' : String(series))
+
 export interface Named {
   key: string
   name: string
@@ -35,14 +42,10 @@ async function namesOf(series: keyof typeof UNNAMED, { tx, company }: Context, k
 }
 
 /** The series of the rows: measures in the order of the report, others by name, last those that nothing names. */
-export async function seriesOf(
-  definition: Definition,
-  context: Context,
-  rows: readonly { series: string | null }[],
-): Promise<Named[]> {
+export async function seriesOf(definition: Definition, context: Context, rows: readonly Keyed[]): Promise<Named[]> {
   if (definition.series === 'measures')
     return Object.entries(definition.measures).map(([key, { title }]) => ({ key, name: title }))
-  const keys = [...new Set(rows.map(({ series }) => series ?? ''))]
+  const keys = [...new Set(rows.map(seriesKey))]
   const named = await namesOf(definition.series, context, keys)
   const known = new Set(named.map(({ key }) => key))
   const unnamed = context.speak(UNNAMED[definition.series])

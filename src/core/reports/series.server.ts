@@ -21,7 +21,7 @@ import { say } from '../../shared/say'
 import { fieldErrors } from '../../server/errors'
 import { complete } from '../../server/http/max-rows'
 import { type Context, route, type Route } from '../../server/http/route'
-import { type Named, seriesOf } from './series-names.server'
+import { type Named, seriesKey, seriesOf } from './series-names.server'
 import { among, cagesWithin } from '../documents/engine/journal-where.server'
 
 type Input = ParsedOf<SeriesReport['call']>
@@ -31,24 +31,24 @@ export interface ReportSql {
   company: number
   /** the report's own filters */
   input: Readonly<Record<string, unknown>>
-  /** SQL: what stands along the axis, of a row with this instant in this cage */
+  /** SQL: what stands along the axis, of a row with this instant and cage: the number of its period, or the cage */
   x: (at: string, cage: string) => RawBuilder<unknown>
   /** SQL: the row is of this company, in the period and in cages that were asked for and may be seen */
   where: (table: string) => RawBuilder<unknown>
   period: { start: string; end: string }
   cages: number[] | null
-  /** the first day of the period along the axis that a day lies in */
-  beginOf: (day: string) => string
-  /** SQL: the periods along the axis as `s (x, first, last)`, each with its first and last instant */
+  /** the number of the period along the axis that a day of the report lies in */
+  placeOf: (day: string) => number
+  /** SQL: the periods of the axis as `s (first, last, x)`, each with its instants; the whole one where cages stand */
   stretches: RawBuilder<unknown>
   /** SQL: `and` this column holds one of the cages that were asked for and may be seen */
   within: (cage: string) => RawBuilder<unknown>
 }
 
-/** One number: the first day of its stretch or the cage; the series; sums as text of whole parts, means as they are. */
+/** One number: of which period, from 1 on, or cage; the series; sums as text of whole parts, means as they are. */
 export interface ReportRow {
-  x: string
-  series: string | null
+  x: number
+  series: string | number | null
   value: string | number | null
   /** where series are divided by cages */
   cage?: number
@@ -73,7 +73,7 @@ const detailOf = ({ x }: Definition, { detalization }: Input): Detail | null =>
 interface Axis {
   labels: string[]
   extra: Pick<SeriesAnswer['extra'], 'periods' | 'cages'>
-  places: Map<string, number>
+  places: Map<number, number>
   stretches: readonly Days[]
 }
 
@@ -89,7 +89,7 @@ function axisOfPeriods(detail: Detail, period: { start: string; end: string }): 
   return {
     labels: stretches.map((one) => stretchName(detail, one)),
     extra: { periods: stretches.map(shown) },
-    places: new Map(stretches.map(({ start }, index) => [beginOf(detail, start), index])),
+    places: new Map(stretches.map((_, index) => [index + 1, index])),
     stretches,
   }
 }
@@ -98,7 +98,7 @@ const byNumber = new Intl.Collator('ru', { numeric: true })
 
 /** Cages of the rows, by number. */
 async function axisOfCages({ tx, company }: Context, rows: readonly ReportRow[]): Promise<Axis> {
-  const ids = [...new Set(rows.map(({ x }) => Number(x)))]
+  const ids = [...new Set(rows.map(({ x }) => x))]
   const cages = await tx.rows<{ id: number; number: string }>(
     sql`select id, number from cages where company_id = ${company.id} and id = any(${ids}::int[])`,
   )
@@ -106,7 +106,7 @@ async function axisOfCages({ tx, company }: Context, rows: readonly ReportRow[])
   return {
     labels: cages.map(({ number }) => number),
     extra: { cages: cages.map(({ id }) => id) },
-    places: new Map(cages.map(({ id }, index) => [String(id), index])),
+    places: new Map(cages.map(({ id }, index) => [id, index])),
     stretches: [],
   }
 }
@@ -154,7 +154,7 @@ async function dividedByCages(
 ) {
   complete([...rows])
   const cages = await numbersOf(context, rows)
-  const parts = groupBy(rows, ({ series: key, cage }) => `${cage}|${key ?? ''}`)
+  const parts = groupBy(rows, (row) => `${row.cage}|${seriesKey(row)}`)
   const inOrder = [...cages.values()].sort((one, other) => byNumber.compare(one.number, other.number))
   return series.flatMap((one) =>
     inOrder.flatMap(({ id: cage_id, number, location }) => {
@@ -165,7 +165,7 @@ async function dividedByCages(
 }
 
 async function answerOf(definition: Definition, context: Context, axis: Axis, rows: readonly ReportRow[]) {
-  const bySeries = groupBy(rows, ({ series }) => series ?? '')
+  const bySeries = groupBy(rows, seriesKey)
   const series = rows.length > 0 ? await seriesOf(definition, context, rows) : []
   const datasets = definition.each
     ? await dividedByCages(definition, context, axis, rows, series)
@@ -175,12 +175,13 @@ async function answerOf(definition: Definition, context: Context, axis: Axis, ro
   return { labels: axis.labels, datasets, extra: { ...axis.extra, ...(own && { [own]: ids }) } }
 }
 
-/** SQL: the periods of a report, the last one until the end that was asked for. */
-const stretchesIn = (detail: Detail, { end }: { end: string }, stretches: readonly Days[]) => {
-  const lastOf = (one: Days) => (`${one.end}T23:59` < end ? `${one.end}T23:59` : end)
-  return sql`unnest(${stretches.map(({ start }) => beginOf(detail, start))}::text[],
-    ${stretches.map(({ start }) => `${start}T00:00`)}::timestamp[], ${stretches.map(lastOf)}::timestamp[])
-    as s (x, first, last)`
+const firstsOf = (stretches: readonly Days[]) => sql`${stretches.map(({ start }) => `${start}T00:00`)}::timestamp[]`
+
+/** SQL: the periods of a report, cut off by the instants that were asked for. */
+function stretchesIn({ start, end }: { start: string; end: string }, stretches: readonly Days[]) {
+  const firsts = stretches.map((one) => (`${one.start}T00:00` > start ? `${one.start}T00:00` : start))
+  const lasts = stretches.map((one) => (`${one.end}T23:59` < end ? `${one.end}T23:59` : end))
+  return sql`unnest(${firsts}::timestamp[], ${lasts}::timestamp[]) with ordinality as s (first, last, x)`
 }
 
 /** What a report adds to its answer. */
@@ -204,12 +205,12 @@ export const countedRoute = (
       period,
       cages,
       x: (at, cage) =>
-        detail ? sql`date_trunc(${sql.lit(detail)}, ${sql.ref(at)})::date::text` : sql`${sql.ref(cage)}::text`,
+        known && detail ? sql`width_bucket(${sql.ref(at)}, ${firstsOf(known.stretches)})` : sql.ref(cage),
       where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${context.company.id}
         and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
         ${within(`${table}.cage_id`)}`,
-      stretches: detail ? stretchesIn(detail, period, known!.stretches) : sql``,
-      beginOf: (day) => beginOf(detail ?? 'day', day),
+      stretches: stretchesIn(period, known?.stretches ?? [{ start: dayOf(period.start), end: dayOf(period.end) }]),
+      placeOf: (day) => (known?.stretches.findIndex(({ end }) => day <= end) ?? -1) + 1,
       within,
     }
     const rows = await count(asked, context)

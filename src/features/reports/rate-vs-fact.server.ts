@@ -8,12 +8,12 @@ import type { Context } from '../../server/http/route'
 import { feedingsRateVsFact } from './reports.contract'
 
 /** Whole days of the period that have begun: a ration is of a day. */
-async function normsIn({ period, cages, beginOf }: ReportSql, context: Context): Promise<ReportRow[]> {
+async function normsIn({ period, cages, placeOf }: ReportSql, context: Context): Promise<ReportRow[]> {
   const today = dayOf(context.company.now)
   const last = dayOf(period.end)
-  const sums = new Map<string, bigint>()
+  const sums = new Map<number, bigint>()
   for await (const rations of rationsOf(context, cages, dayOf(period.start), last < today ? last : today))
-    for (const { day, ration } of rations) sums.set(beginOf(day), (sums.get(beginOf(day)) ?? 0n) + BigInt(ration))
+    for (const { day, ration } of rations) sums.set(placeOf(day), (sums.get(placeOf(day)) ?? 0n) + BigInt(ration))
   return [...sums].map(([x, sum]) => ({ x, series: 'norm', value: String(sum) }))
 }
 

@@ -13,7 +13,7 @@ const fishAt = (company: number, at: string) => sql`(
 
 /** The last weighing of each cage and period in one index step, then the fish of the cage when it was over. */
 const averages = ({ company, stretches, within }: ReportSql) => sql`
-  select s.x, c.id::text as series, f.value from cages c cross join ${stretches}
+  select s.x, c.id as series, f.value from cages c cross join ${stretches}
   cross join lateral (
     select o.at from operations o
     where o.company_id = ${company} and o.cage_id = c.id and o.kind = 'weighing' and o.at between s.first and s.last
@@ -26,7 +26,7 @@ const averages = ({ company, stretches, within }: ReportSql) => sql`
   where c.company_id = ${company} ${within('c.id')} and f.value is not null`
 
 const biomass = ({ company, stretches, within }: ReportSql) => sql`
-  select s.x, c.location_id::text as series, sum(e.mass)::text as value
+  select s.x, c.location_id as series, sum(e.mass)::text as value
   from ${stretches}
   join fish_groups g on g.company_id = ${company} and g.first_at <= s.last
     and (g.closed_at is null or g.closed_at > s.last) ${within('g.cage_id')}

@@ -1,0 +1,133 @@
+/**
+ * On a farm with any history at all: cages add up to the farm, months to the period, groups to the feedings; a number
+ * is the sum of the journal that it opens, and what was there with what moved and grew is what is left.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cageCalls } from '../../core/cages/cage.contract'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { openGrowingPond, type GrowingPond } from '../../testing/farm/growing-pond'
+import type { SeriesAnswer } from '../../shared/report'
+import * as reports from './reports.contract'
+import { cagePeriodCall, type Figures } from './weights/cage-period.contract'
+import { weightsTotal } from './weights/weights.contract'
+
+const DAYS = 100
+let pond: GrowingPond
+let cages: number[]
+
+const day = fc.integer({ min: 1, max: DAYS - 1 })
+const time = fc.constantFrom('00:00', '08:00', '08:00', '23:59')
+const place = fc.nat(2)
+const fish = { count: fc.integer({ min: 1, max: 400 }), weight: fc.option(fc.integer({ min: 1, max: 200 })) }
+
+interface Step {
+  kind: 'feeding' | 'retreat' | 'withdrawal' | 'transfer' | 'weighing' | 'correction' | 'stocking'
+  day: number
+  time: string
+  cage: number
+  to: number
+  second: boolean
+  count: number
+  weight: number | null
+}
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(
+    ...(['feeding', 'feeding', 'feeding', 'retreat', 'withdrawal', 'transfer', 'weighing', 'correction'] as const),
+    'stocking' as const,
+  ),
+  day,
+  time,
+  cage: place,
+  to: place,
+  second: fc.boolean(),
+  ...fish,
+})
+
+let groups: { generation_id: number; age_category_id: number }[]
+let feed: number
+
+/** Whatever the ledger refuses has not happened. */
+async function take({ kind, day: ago, time: clock, cage, to, second, count, weight }: Step): Promise<void> {
+  const { farm, on } = pond
+  const group = groups[second ? 1 : 0]!
+  const [at, from_id, to_id] = [on(ago, clock), cages[cage]!, cages[to]!]
+  const moved = { ...at, ...group, count, weight }
+  const calls = {
+    feeding: () => pond.fed(from_id, feed, ago, count / 7, clock),
+    retreat: () => farm.call(kinds.retreat.create, { ...at, ...group, from_id, count }),
+    withdrawal: () => farm.call(kinds.withdrawal.create, { ...moved, from_id, reason: second ? 'other' : 'sale' }),
+    transfer: () => farm.call(kinds.transfer.create, { ...moved, from_id, to_id }),
+    weighing: () => farm.call(kinds.weighing.create, { ...at, cage_id: from_id, avg_weight: 0.1 + count / 900 }),
+    correction: () => farm.call(kinds.correction.create, { ...at, ...group, cage_id: from_id, count }),
+    stocking: () => farm.call(kinds.stocking.create, { ...at, ...group, to_id, count, avg_weight: 0.15 }),
+  }
+  await calls[kind]().catch(() => undefined)
+}
+
+beforeAll(async () => {
+  pond = await openGrowingPond()
+  const { farm, group } = pond
+  feed = await pond.feed([1.2, 1.4, 1.6])
+  await pond.measure(DAYS, 11)
+  groups = [group, { ...group, age_category_id: (await farm.category()).id }]
+  cages = [pond.cageId, (await pond.cage()).id, (await pond.cage()).id]
+  for (const cage of cages)
+    for (const own of groups)
+      await farm.call(kinds.stocking.create, { ...pond.on(DAYS), to_id: cage, ...own, count: 3000, avg_weight: 0.2 })
+  for (const one of fc.sample(step, { numRuns: 120, seed: 7 })) await take(one)
+}, 120_000)
+afterAll(() => pond.farm.close())
+
+const mg = (kilograms: number) => Math.round(kilograms * 1e6)
+const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, one) => sum + mg(one ?? 0), 0)
+const total = ({ datasets }: SeriesAnswer) => datasets.reduce((sum, { data }) => sum + sumOf(data), 0)
+
+const KEYS = ['left_start', 'stocking', 'income', 'outcome', 'withdrawal', 'retreat', 'correction', 'left_end'] as const
+
+function closes(row: Figures): void {
+  for (const of of ['count', 'weight'] as const) {
+    const [start, stocked, came, went, caught, lost, corrected, end] = KEYS.map((key) => mg(row[`${key}_${of}`]))
+    const grown = of === 'weight' ? mg(row.growth) : 0
+    expect(start! + stocked! + came! - went! - caught! - lost! + corrected! + grown).toBe(end)
+  }
+}
+
+const asked = fc
+  .record({ from: fc.integer({ min: 0, max: DAYS + 5 }), to: fc.nat(DAYS + 5), only: fc.option(place) })
+  .filter(({ from, to }) => from >= to)
+
+it('all numbers agree, in any period and any choice of cages', async () => {
+  const { farm } = pond
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ from, to, only }) => {
+      const period = { start: farm.daysAgo(from), end: farm.daysAgo(to) }
+      const where = { ...period, ...(only !== null && { cages_id: [cages[only]!] }) }
+      const { rows, total: all } = await farm.call(cagePeriodCall, where)
+      for (const row of [...rows, all]) closes(row)
+      for (const key of KEYS)
+        expect(rows.reduce((sum, row) => sum + mg(row[`${key}_weight`]), 0)).toBe(mg(all[`${key}_weight`]))
+      const { cages: then } = await farm.call(cageCalls.onDate, { date: period.end })
+      for (const { cage_id, left_end_weight } of rows)
+        expect(left_end_weight).toBe(then.find(({ id }) => id === cage_id)!.weight)
+
+      const fed = await farm.call(reports.feedings.call, where)
+      const list = (await farm.call(kinds.feeding.list, { ...where, page: 1 })) as { footer: { volume?: number } }
+      expect(total(fed)).toBe(mg(list.footer.volume ?? 0))
+      expect(mg(all.feedings)).toBe(total(fed))
+      for (const report of [reports.feedingsByMonths, reports.feedingsByCategories, reports.feedingsByGenerations])
+        expect(total(await farm.call(report.call, { ...where, detalization: 'week' }))).toBe(total(fed))
+
+      const caught = await farm.call(reports.withdrawals.call, where)
+      expect(total(caught)).toBe(mg(all.withdrawal_weight))
+      for (const { id, data } of caught.datasets) {
+        const filtered = { ...where, reason: String(id), page: 1 }
+        const opened = (await farm.call(kinds.withdrawal.list, filtered)) as { footer: { weight?: number } }
+        expect(mg(opened.footer.weight ?? 0)).toBe(sumOf(data))
+      }
+      const swims = await farm.call(weightsTotal.call, { ...where, detalization: 'month' })
+      expect(swims.datasets.reduce((sum, { data }) => sum + mg(data.at(-1)!), 0)).toBe(mg(all.left_end_weight))
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
