@@ -63,6 +63,8 @@ export interface Measure {
   type: CellType
   unit?: string
   decimals?: number
+  /** it is no sum of records, so it opens none */
+  derived?: true
 }
 
 /** One measure divided by what the series are, or several measures, each a series. */

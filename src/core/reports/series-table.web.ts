@@ -193,14 +193,15 @@ export interface Filtered {
 
 /** Where the rows stand that add up to a number; null for what no filter finds. */
 export function addressOf(
-  { journal, x, series }: Definition,
+  definition: Definition,
   { datasets, extra }: SeriesAnswer,
   place: Place,
   { start, end, cages, module }: Filtered,
 ): string | null {
+  const { journal, x, series } = definition
   const period = place.label === null ? null : extra.periods?.[place.label]
   const id = place.series === null ? null : datasets[place.series]!.id
-  if (place.series !== null && id === null) return null
+  if (place.series !== null && (id === null || measureAt(definition, { id }).derived)) return null
   const own = place.series === null ? undefined : datasets[place.series]!.cage_id
   const cage =
     own ?? (series === 'cage' ? id : x === 'cage' && place.label !== null ? extra.cages?.[place.label] : null)

@@ -17,7 +17,8 @@ const shares = ({ company, x, where }: ReportSql) => sql`
       and g.first_at <= o.at and (g.closed_at is null or g.closed_at >= o.at)
     where o.kind = 'feeding' and ${where('o')}
   ), several as (
-    select f.id, f.cage_id, f.x, f.volume, array_agg(f.generation_id order by f.generation_id, f.age_category_id) as generations,
+    select f.id, f.cage_id, f.x, f.volume,
+      array_agg(f.generation_id order by f.generation_id, f.age_category_id) as generations,
       array_agg(f.age_category_id order by f.generation_id, f.age_category_id) as categories,
       array_agg(coalesce(e.mass_after, 0) order by f.generation_id, f.age_category_id) as masses
     from fed f left join lateral (

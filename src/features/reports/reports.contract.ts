@@ -67,7 +67,7 @@ export const feedingsRateVsFact = seriesReport({
   x: 'detail',
   series: 'measures',
   measures: {
-    norm: { title: 'Норма', type: 'kg', unit: 'кг' },
+    norm: { title: 'Норма', type: 'kg', unit: 'кг', derived: true },
     fact: { title: 'Факт', type: 'kg', unit: 'кг' },
   },
   compared: true,

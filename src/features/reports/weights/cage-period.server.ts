@@ -51,8 +51,8 @@ function fishOf({ tx, company }: Reader, cages: number[] | null, what: 'start' |
       select count_after, mass_after from fish_entries
       where company_id = ${company.id} and group_id = g.id and at ${past} ${at}
       order by at desc, operation_id desc limit 1) e
-    where g.company_id = ${company.id} and g.first_at ${past} ${at} and (g.closed_at is null or g.closed_at ${later} ${at})
-      ${cages ? sql`and ${among('g.cage_id', cages)}` : sql``}
+    where g.company_id = ${company.id} and g.first_at ${past} ${at}
+      and (g.closed_at is null or g.closed_at ${later} ${at}) ${cages ? sql`and ${among('g.cage_id', cages)}` : sql``}
     group by 1`)
 }
 
