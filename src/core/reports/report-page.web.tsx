@@ -56,10 +56,13 @@ export function ReportPage({ title, reports, below }: ReportPageProps) {
     own: inputOf(own, values),
   }
   const toolbar = (of: readonly FilterName[]) => (
-    <FilterFields
-      filters={own.filter(({ key }) => of.some((name) => FILTERS[name].key === key))}
-      {...{ values, set }}
-    />
+    <div className={classes.own}>
+      <FilterFields
+        filters={own.filter(({ key }) => of.some((name) => FILTERS[name].key === key))}
+        values={values}
+        set={set}
+      />
+    </div>
   )
   const asked = { filtered, when: `${start}–${end}`, note: noteOf(filters, values, t) }
   return (
