@@ -61,12 +61,29 @@ test('the length of the periods stays in the address', async () => {
   )
 })
 
+test('of weights and movement each number opens what it stands for', async () => {
+  await page.goto('/reports/weights')
+  const movement = page.getByRole('region', { name: 'Движение рыбы по садкам', exact: true })
+  const row = movement.locator('tbody tr').filter({ hasText: '2' }).first()
+  await row.getByRole('link', { name: '15', exact: true }).click()
+  await page.waitForURL(/\/journals\/retreat\?.*cagesId/)
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
+  await page.goBack()
+  await report('Отчет по навескам').getByText('Навесок за указанный период не обнаружено.').waitFor()
+  await report('Отчет по биомассе').getByRole('slider').waitFor()
+})
+
+test('a report of its own choices waits for them', async () => {
+  await page.goto('/reports/feedings')
+  await report('Отчет по генерациям').getByText('Выберите генерацию').waitFor()
+})
+
 test('what has no records says so, and on a phone nothing overflows', async () => {
   await page.goto('/reports/withdrawals')
   await page.getByText('Подъемов за указанный период не обнаружено.').waitFor()
   await page.getByText('Подъемов не обнаружено.').waitFor()
   const phone = await openPage({ width: 390, height: 844, as: pond })
-  for (const path of ['feedings', 'retreats', 'withdrawals']) {
+  for (const path of ['feedings', 'retreats', 'withdrawals', 'weights']) {
     await phone.page.goto(`/reports/${path}`)
     await phone.page.getByRole('region').first().waitFor()
     expect(await overflow(phone.page)).toBe(0)

@@ -1,6 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../shared/columns'
+import { dayOf, parseDay } from '../../shared/dates'
 import { FILTERS, type FilterName } from '../../shared/filters'
 import type { Detail, Measure, SeriesAnswer, SeriesReport } from '../../shared/report'
 import { useTranslation } from '../../web/i18n'
@@ -90,8 +91,8 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
                 answer={answer}
                 labels={labels}
                 title={`${t(definition.title)}. ${when}`}
-                onPick={(label) => {
-                  const to = openedBy({ label, series: null })
+                onPick={(place) => {
+                  const to = openedBy(place)
                   if (to) navigate(to)
                 }}
               />
@@ -108,36 +109,41 @@ interface PictureProps {
   answer: SeriesAnswer
   labels: readonly string[]
   title: string
-  onPick: (label: number) => void
+  onPick: (place: Place) => void
 }
 
 function Picture({ report, answer, labels, title, onPick }: PictureProps) {
   const { t } = useTranslation()
   const modules = useLocations()
-  const [series, said] = useMemo(() => {
-    const moduleName = (id: number) => modules.find((one) => one.id === id)?.name ?? ''
-    const { datasets, note } = drawnOf(report, answer, { t, moduleName })
+  const cages = useCages()
+  const {
+    datasets,
+    labels: drawn,
+    modules: drawnModules,
+    note,
+  } = useMemo(() => {
+    const moduleName = (id: number) => modules.find((one) => one.id === id)?.name ?? t('Без модуля')
+    const moduleOf = (id: number) => cages.find((cage) => cage.id === id)?.location_id
+    return drawnOf(report, answer, labels, { t, moduleName, moduleOf })
+  }, [report, answer, labels, modules, cages, t])
+  const series = useMemo(() => {
     const show = (value: number, measure: Measure) => cellText(value, { key: '', ...measure })
-    return [seriesOf(report, datasets, answer, labels, show, t), note] as const
-  }, [report, answer, labels, modules, t])
-  const axis = useMemo(() => axisOf(report, answer, labels), [report, answer, labels])
-  const placeOf = (at: string) =>
-    'categories' in axis ? labels.indexOf(at) : series[0]!.points.findIndex((one) => one.at === at)
+    return seriesOf(report, datasets, answer, drawn, show, t)
+  }, [report, datasets, answer, drawn, t])
+  const axis = useMemo(() => axisOf(report, answer, drawn), [report, answer, drawn])
+  const pick = (at: string) => {
+    const label =
+      'categories' in axis
+        ? drawn.indexOf(at)
+        : answer.extra.periods!.findIndex(({ start }) => parseDay(start) === dayOf(at))
+    const module = drawnModules?.[label]
+    if (label >= 0) onPick(module === undefined ? { label, series: null } : { label: null, series: null, module })
+  }
   return (
     <>
       {report.axis && <p className={classes.said}>{t(report.axis)}</p>}
-      <Chart
-        title={title}
-        series={series}
-        axis={axis}
-        height={HEIGHT}
-        pickText={t('Открыть журнал')}
-        onPick={(at) => {
-          const label = placeOf(at)
-          if (label >= 0) onPick(label)
-        }}
-      />
-      {said && <p className={classes.said}>{said}</p>}
+      <Chart title={title} series={series} axis={axis} height={HEIGHT} pickText={t('Открыть журнал')} onPick={pick} />
+      {note && <p className={classes.said}>{note}</p>}
     </>
   )
 }

@@ -21,19 +21,29 @@ const meanOf = (values: Data) => (known(values).length === 0 ? null : exact(sumO
 const added = (all: readonly Dataset[]): Data => placesOf(all).map(sumOf)
 const averaged = (all: readonly Dataset[]): Data => placesOf(all).map(meanOf)
 
-/** What is drawn, and what is said about it. */
-export interface Drawn {
+/** Bars of more cages than this are too thin to be picked. */
+const MOST_CAGES = 60
+
+/** The series that are drawn, and what is said about it. */
+interface Chosen {
   datasets: readonly Dataset[]
   note: string | null
+}
+
+export interface Drawn extends Chosen {
+  labels: readonly string[]
+  /** of each label, where modules stand for their cages */
+  modules: readonly number[] | null
 }
 
 interface Words {
   t: TFunction
   moduleName: (id: number) => string
+  moduleOf: (cage: number) => number | undefined
 }
 
 /** Of cages the mean of each module, or of all of them. */
-function meansOf(datasets: readonly Dataset[], { t, moduleName }: Words): Drawn {
+function meansOf(datasets: readonly Dataset[], { t, moduleName }: Words): Chosen {
   const modules = groupBy(datasets, ({ locationId }) => locationId)
   const groups: [string, readonly Dataset[]][] =
     modules.size > MOST_DRAWN ? [[t('Среднее'), datasets]] : [...modules].map(([id, own]) => [moduleName(id), own])
@@ -41,13 +51,13 @@ function meansOf(datasets: readonly Dataset[], { t, moduleName }: Words): Drawn 
     datasets: groups.map(([label, own]) => ({ ...own[0]!, label, data: averaged(own) })),
     note:
       modules.size > MOST_DRAWN
-        ? t('На графике среднее всех садков: их {{number}}', { number: datasets.length })
+        ? t('На графике среднее всех: их {{number}}', { number: datasets.length })
         : t('На графике средние по модулям, садков {{number}}', { number: datasets.length }),
   }
 }
 
 /** The largest, and the others as one. */
-function largestOf(datasets: readonly Dataset[], { t }: Words): Drawn {
+function largestOf(datasets: readonly Dataset[], { t }: Words): Chosen {
   const bySize = datasets.toSorted((one, other) => sumOf(other.data) - sumOf(one.data))
   const others = bySize.slice(MOST_DRAWN - 1)
   return {
@@ -59,7 +69,7 @@ function largestOf(datasets: readonly Dataset[], { t }: Words): Drawn {
   }
 }
 
-export function drawnOf(definition: Definition, answer: SeriesAnswer, words: Words): Drawn {
+function seriesDrawn(definition: Definition, answer: SeriesAnswer, words: Words): Chosen {
   // of several measures with scales of their own the first is drawn
   if (definition.series === 'measures')
     return { datasets: definition.compared ? answer.datasets : answer.datasets.slice(0, 1), note: null }
@@ -68,6 +78,36 @@ export function drawnOf(definition: Definition, answer: SeriesAnswer, words: Wor
     : answer.datasets
   if (merged.length <= MOST_DRAWN) return { datasets: merged, note: null }
   return definition.adds === false ? meansOf(merged, words) : largestOf(merged, words)
+}
+
+/** Modules in place of their cages, where these are too many. */
+function byModule({ datasets }: Chosen, cages: readonly number[], { t, moduleName, moduleOf }: Words): Drawn {
+  const places = groupBy(
+    cages.map((cage, place) => ({ place, module: moduleOf(cage) ?? 0 })),
+    ({ module }) => module,
+  )
+  const sumIn = (data: Data, at: readonly { place: number }[]) => sumOf(at.map(({ place }) => data[place]!))
+  return {
+    datasets: datasets.map((one) => ({ ...one, data: [...places.values()].map((at) => sumIn(one.data, at)) })),
+    labels: [...places.keys()].map((module) => moduleName(module)),
+    modules: [...places.keys()],
+    note: t('На графике модули: садков {{number}}', { number: cages.length }),
+  }
+}
+
+/** Cages of one number are told apart by their modules. */
+const told = (labels: readonly string[], cages: readonly number[], { moduleName, moduleOf }: Words) =>
+  labels.map((label, place) =>
+    cages.length === 0 || labels.indexOf(label) === labels.lastIndexOf(label)
+      ? label
+      : `${label}, ${moduleName(moduleOf(cages[place]!) ?? 0)}`,
+  )
+
+export function drawnOf(definition: Definition, answer: SeriesAnswer, labels: readonly string[], words: Words): Drawn {
+  const drawn = seriesDrawn(definition, answer, words)
+  const cages = definition.x === 'cage' ? (answer.extra.cages ?? []).map(Number) : []
+  if (cages.length > MOST_CAGES) return byModule(drawn, cages, words)
+  return { ...drawn, labels: told(labels, cages, words), modules: null }
 }
 
 /** Bars of all series are stacked; measures that are compared stand side by side. */

@@ -14,6 +14,8 @@ export interface ReportRow {
 export interface Place {
   label: number | null
   series: number | null
+  /** all cages of it */
+  module?: number
 }
 
 export interface ReportTable {
@@ -207,7 +209,7 @@ export function addressOf(
     own ?? (series === 'cage' ? id : x === 'cage' && place.label !== null ? extra.cages?.[place.label] : null)
   const where = {
     cagesId: cage ? [Number(cage)] : cages,
-    locationId: series === 'module' && id !== null ? Number(id) : module,
+    locationId: series === 'module' && id !== null ? Number(id) : (place.module ?? module),
   }
   if (journal === null) return hrefOf('farm', { ...where, date: period?.end ?? end })
   return hrefOf('journal', {

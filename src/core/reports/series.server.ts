@@ -33,6 +33,8 @@ export interface ReportSql {
   input: Readonly<Record<string, unknown>>
   /** SQL: what stands along the axis, of a row with this instant and cage: the number of its period, or the cage */
   x: (at: string, cage: string) => RawBuilder<unknown>
+  /** SQL: the same of a row of stretch `s` */
+  of: (cage: string) => RawBuilder<unknown>
   /** SQL: the row is of this company, in the period and in cages that were asked for and may be seen */
   where: (table: string) => RawBuilder<unknown>
   period: { start: string; end: string }
@@ -206,6 +208,7 @@ export const countedRoute = (
       cages,
       x: (at, cage) =>
         known && detail ? sql`width_bucket(${sql.ref(at)}, ${firstsOf(known.stretches)})` : sql.ref(cage),
+      of: (cage) => (known ? sql`s.x` : sql.ref(cage)),
       where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${context.company.id}
         and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
         ${within(`${table}.cage_id`)}`,

@@ -145,6 +145,23 @@ describe('what the norms proposed', () => {
     expect(extra.difference).toEqual([null, -100, 21.21, -100, -100])
   })
 
+  it('is what a plan of that day proposes, less where the water lacked oxygen', async () => {
+    const { farm, location, measure } = plan
+    const oxygen = (await farm.parameter({ location, type: 'oxygen' })).id
+    // 6 mg/l at 10 °C is 53 % of saturation: more than nothing, less than all
+    await measure(oxygen, 6, { date: farm.daysAgo(1), time: '07:00' })
+    for (const date of [farm.daysAgo(2), farm.daysAgo(1)]) {
+      const proposed = await plan.proposals(date)
+      const asked = { start: date, end: date, detalization: 'day' as const }
+      const { datasets } = await farm.call(reports.feedingsRateVsFact.call, asked)
+      const rates = proposed.reduce((sum, { rate }) => sum + Math.round(rate! * 1e6), 0)
+      expect(datasets[0]!.data).toEqual([rates / 1e6])
+    }
+    const [first] = await plan.proposals(farm.daysAgo(1))
+    expect(first!.why!.water_share).toBeGreaterThan(0)
+    expect(first!.why!.water_share).toBeLessThan(1)
+  })
+
   it('of one cage, and with the coefficient of its calculation', async () => {
     const { farm, cages } = plan
     const asked = {

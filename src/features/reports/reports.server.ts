@@ -7,15 +7,21 @@ import { rateVsFactRoute } from './rate-vs-fact.server'
 import * as reports from './reports.contract'
 import { weightRoutes } from './weights/weights.server'
 
-/** Out of the index alone: a table beside it would be looked at for each feeding. */
-const fedByFeed = ({ x, where }: ReportSql) => sql`
-  select ${x('o.at', 'o.cage_id')} as x, o.good_id as series, sum(o.volume)::text as value from operations o
-  where o.kind = 'feeding' and ${where('o')} group by 1, 2`
+/**
+ * Stretch by stretch, each one range of an index that holds all of it: nothing is sorted, and no table beside it is
+ * looked at for each feeding.
+ */
+const fedByFeed = ({ company, stretches, of, within }: ReportSql) => sql`
+  select f.x, f.series, f.value::text from ${stretches} cross join lateral (
+    select ${of('o.cage_id')} as x, o.good_id as series, sum(o.volume) as value from operations o
+    where o.company_id = ${company} and o.kind = 'feeding' and o.at between s.first and s.last ${within('o.cage_id')}
+    group by 1, 2) f`
 
-const fedByModule = ({ company, x, where }: ReportSql) => sql`
-  select f.x, c.location_id as series, sum(f.fed)::text as value from (
-    select ${x('o.at', 'o.cage_id')} as x, o.cage_id, sum(o.volume) as fed from operations o
-    where o.kind = 'feeding' and ${where('o')} group by 1, 2) f
+const fedByModule = ({ company, stretches, of, within }: ReportSql) => sql`
+  select f.x, c.location_id as series, sum(f.fed)::text as value from ${stretches} cross join lateral (
+    select ${of('o.cage_id')} as x, o.cage_id, sum(o.volume) as fed from operations o
+    where o.company_id = ${company} and o.kind = 'feeding' and o.at between s.first and s.last ${within('o.cage_id')}
+    group by 1, 2) f
   join cages c on c.company_id = ${company} and c.id = f.cage_id group by 1, 2`
 
 const appetites = ({ company, x, where }: ReportSql) => sql`
@@ -24,19 +30,21 @@ const appetites = ({ company, x, where }: ReportSql) => sql`
   where o.kind = 'feeding' and ${where('o')} group by 1, 2`
 
 /** Losses in pieces and in mass: what the ledger took, each a row of its own. */
-const lost = ({ x, where }: ReportSql) => sql`
-  select l.x, m.series, m.value from (
-    select ${x('e.at', 'e.cage_id')} as x, -sum(e.count_delta) as count, sum(e.deviation - e.mass_delta) as weight
-    from fish_entries e where e.kind = 'retreat' and ${where('e')} group by 1) l
+const lost = ({ company, stretches, of, within }: ReportSql) => sql`
+  select l.x, m.series, m.value from ${stretches} cross join lateral (
+    select ${of('e.cage_id')} as x, -sum(e.count_delta) as count, sum(e.deviation - e.mass_delta) as weight
+    from fish_entries e
+    where e.company_id = ${company} and e.kind = 'retreat' and e.at between s.first and s.last ${within('e.cage_id')}
+    group by 1) l
   cross join lateral (values ('count', l.count::text), ('weight', l.weight::text)) m (series, value)`
 
 /**
  * Mass that was caught, by reason. Entries and operations of a stretch stand in the order of their instants in two
  * indexes: joined stretch by stretch neither is sorted nor kept.
  */
-const caught = ({ company, stretches, x, within }: ReportSql) => sql`
+const caught = ({ company, stretches, of, within }: ReportSql) => sql`
   select l.x, l.series, l.value::text from ${stretches} cross join lateral (
-    select ${x('s.first', 'e.cage_id')} as x, o.reason as series, sum(e.deviation - e.mass_delta) as value
+    select ${of('e.cage_id')} as x, o.reason as series, sum(e.deviation - e.mass_delta) as value
     from fish_entries e join operations o on o.at = e.at and o.id = e.operation_id
     where e.company_id = ${company} and e.kind = 'withdrawal' and e.at between s.first and s.last
       and o.company_id = ${company} and o.kind = 'withdrawal' and o.at between s.first and s.last

@@ -1,20 +1,15 @@
 /** What is known of cages on days: the calculation in force, the water, and the norms of feeds. */
 import { sql } from 'kysely'
-import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf, showDay } from '../../../shared/dates'
 import { seasonOn } from '../../../shared/feeding/norm'
 import type { PlanRules } from '../../../shared/feeding/plan'
-import type { OxygenReading } from '../../../shared/feeding/water-limits'
 import { toUnits } from '../../../shared/numbers'
 import { type Assigned, assignedOn } from '../assigned.server'
 import { latestNorms, type NormVersion } from '../norms.server'
 import { type Temperature, temperaturesOn } from '../temperature.server'
+import { type Oxygen, oxygenIn } from './oxygen.server'
 import type { PlanReader } from './plan-fish.server'
 import type { PlanNorms, PlanSituation } from './plan-shapes.contract'
-
-export interface Oxygen extends OxygenReading {
-  at: string
-}
 
 /** A cage on a day. */
 export interface Place {
@@ -35,37 +30,6 @@ export const rulesOf = ({ company: { settings } }: Pick<PlanReader, 'company'>):
   water: settings,
 })
 
-interface OxygenRow {
-  location: number
-  cage: number | null
-  type: 'oxygen' | 'saturation'
-  value: number
-  at: string
-}
-
-/**
- * The newest readings of a day: of the cage itself, else of its module. Of several depths in a minute the least
- * counts.
- */
-async function oxygenOn({ tx, company }: PlanReader, day: string) {
-  const rows = await tx.rows<OxygenRow>(sql`
-    select p.location_id as location, m.cage_id as cage, p.measure_type as type, m.value, m.at
-    from measure_parameters p
-    cross join lateral (
-      select distinct on (cage_id) cage_id, value, at from measurements
-      where company_id = ${company.id} and measure_parameter_id = p.id and at >= ${day}::timestamp
-        and at < ${addDays(day, 1)}::timestamp
-      order by cage_id, at desc, value
-    ) m
-    where p.company_id = ${company.id} and p.measure_type in ('oxygen', 'saturation')
-    order by m.at desc, p.id`)
-  const byPlace = groupBy(rows, ({ cage, location }) => (cage === null ? `module ${location}` : `cage ${cage}`))
-  return ({ cage, location }: Place): Oxygen | null => {
-    const [newest] = byPlace.get(`cage ${cage}`) ?? byPlace.get(`module ${location}`) ?? []
-    return newest ? { value: newest.value, unit: newest.type === 'oxygen' ? 'mg/l' : '%', at: newest.at } : null
-  }
-}
-
 /** For each place, in their order. Readings of oxygen count for their day, and those of today for tomorrow. */
 export async function calcsAndOxygen(
   context: PlanReader,
@@ -76,12 +40,12 @@ export async function calcsAndOxygen(
   const today = dayOf(company.now)
   const first = places.reduce((least, { day }) => (day < least ? day : least), places[0]!.day)
   const read = first > today ? today : first
-  const [calcs, oxygen] = await Promise.all([assignedOn(tx, company.id, places), oxygenOn(context, read)])
+  const [calcs, oxygen] = await Promise.all([assignedOn(tx, company.id, places), oxygenIn(context, read, read)])
   const isRead = (day: string) => day === read || (read === today && day === addDays(today, 1))
   return places.map((place, index) => ({
     day: place.day,
     calc: calcs[index] ?? null,
-    oxygen: isRead(place.day) ? oxygen(place) : null,
+    oxygen: isRead(place.day) ? oxygen({ ...place, day: read }) : null,
   }))
 }
 

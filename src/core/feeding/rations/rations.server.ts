@@ -1,14 +1,16 @@
 /**
- * What the norms proposed for the fish of a morning, on days that are over: biomass · rate · coefficient, by the newest
- * norms of the assigned feed and the water of that day. A cage's day is rounded to a milligram: days and cages add up.
+ * What the norms proposed for the fish of a morning, on days that are over, as a plan does: biomass · rate ·
+ * coefficient, and what the water allowed of it, by the newest norms of the assigned feed. A cage's day is rounded to a
+ * milligram, so that days and cages add up.
  */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
-import { normFor } from '../../../shared/feeding/norm'
-import { rationOf } from '../../../shared/feeding/ration'
+import { reasonFor, recalculate } from '../../../shared/feeding/plan'
 import type { FeedingReader } from '../day-terms.server'
 import { askOf } from '../growth.server'
 import { latestNorms, type NormVersion } from '../norms.server'
+import { type Oxygen, oxygenIn } from '../plan/oxygen.server'
+import { rulesOf } from '../plan/situations.server'
 import { temperaturesOn } from '../temperature.server'
 import { type AssignedDays, assignedDays, monthsOf } from './assigned-days.server'
 
@@ -66,8 +68,8 @@ interface Fed {
   calc: NonNullable<Parameters<typeof askOf>[1]>
 }
 
-/** Temperatures of all these, of which those of a module share what is read. */
-async function watersOf({ tx, company }: FeedingReader, fed: readonly Fed[]) {
+/** The water of all these. Cages of a module share what is read of its temperature. */
+async function watersOf({ tx, company }: FeedingReader, days: readonly string[], fed: readonly Fed[]) {
   const asks = new Map<string, ReturnType<typeof askOf>>()
   const keys = fed.map(({ place, day, calc }) => {
     const where = place.apart ? `cage ${place.id}` : `module ${place.location}`
@@ -75,9 +77,15 @@ async function watersOf({ tx, company }: FeedingReader, fed: readonly Fed[]) {
     if (!asks.has(key)) asks.set(key, askOf({ cage: place.id, day }, calc))
     return key
   })
-  const found = await temperaturesOn(tx, company.id, [...asks.values()], company.settings, dayOf(company.now))
-  const waters = new Map([...asks.keys()].map((key, index) => [key, found[index]?.value ?? null]))
-  return keys.map((key) => waters.get(key)!)
+  const [found, oxygen] = await Promise.all([
+    temperaturesOn(tx, company.id, [...asks.values()], company.settings, dayOf(company.now)),
+    oxygenIn({ tx, company }, days[0]!, days.at(-1)!),
+  ])
+  const known = new Map([...asks.keys()].map((key, index) => [key, found[index]?.value ?? null]))
+  return fed.map(({ place, day }, index): Water => ({
+    temperature: known.get(keys[index]!)!,
+    oxygen: oxygen({ cage: place.id, location: place.location, day }),
+  }))
 }
 
 /** Of a month: the cages with fish and feed on its mornings. Takes the fish along to the end of the month. */
@@ -134,20 +142,27 @@ export async function* rationsOf(
   const alive = await fishOn(reader, first)
   for (const days of months) {
     const fed = await fedIn(reader, days, places, assigned, alive)
-    yield rationsBy(norms, fed, await watersOf(reader, fed), reader)
+    yield rationsBy(norms, fed, await watersOf(reader, days, fed), reader)
   }
+}
+
+interface Water {
+  temperature: number | null
+  oxygen: Oxygen | null
 }
 
 function rationsBy(
   norms: ReadonlyMap<number, NormVersion>,
   fed: readonly Fed[],
-  waters: readonly (number | null)[],
+  waters: readonly Water[],
   { company }: FeedingReader,
 ): Ration[] {
-  const matching = company.settings['feeding-rates']['temperature-matching']
+  const rules = rulesOf({ company })
   return fed.flatMap(({ place, day, fish, calc }, index): Ration[] => {
-    const [temperature, version] = [waters[index]!, norms.get(calc.good)]
-    const norm = version && temperature !== null && normFor(version.seasons, { day, ...fish, temperature, matching })
-    return norm ? [{ cage: place.id, day, ration: Math.round(rationOf(fish.mass, norm.rate, calc.coefficient)) }] : []
+    const { temperature, oxygen } = waters[index]!
+    const version = norms.get(calc.good)
+    if (!version || temperature === null) return []
+    const reason = reasonFor(version.seasons, fish, { day, temperature, coefficient: calc.coefficient, oxygen }, rules)
+    return reason ? [{ cage: place.id, day, ration: Math.round(recalculate(fish.mass, 0, reason).ration) }] : []
   })
 }
