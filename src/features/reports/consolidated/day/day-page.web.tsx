@@ -173,7 +173,7 @@ function Modules({ report, day, common }: TableProps & { report: Report & { loca
       wrapCell={(row, column, look) =>
         column.key === 'location_name' ? (
           <Link className={page.cell} to={hrefOf('consolidated', { date: showDay(day), locationId: row.location_id })}>
-            {look}
+            {row.location_name}
           </Link>
         ) : (
           linked(row, column, day, { locationId: row.location_id }, look)

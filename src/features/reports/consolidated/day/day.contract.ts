@@ -129,7 +129,7 @@ export function dayColumns(
     ...own({ key: 'feeding_rate_percents', title: 'Норма', type: 'percent', unit: '%' }),
     { key: 'feeding_rate', title: 'Норма', ...kg, noZero: false },
     { key: 'feedings_fact', title: 'Корм', ...kg },
-    ...feeds.map(({ id, name }): Column => ({ key: feedKey(id), title: name, ...kg, yields: true })),
+    ...feeds.map(({ id, name }): Column => ({ key: feedKey(id), title: name, ...kg })),
     { key: 'eatability_coefficient', title: 'Поедаемость', ...percent },
     { key: 'feed_conversion_rate', title: 'КК по норме', type: 'number', decimals: 2, footer: true },
     { key: 'norm_growth', title: 'Прирост по норме', ...kg, noZero: false },

@@ -40,7 +40,6 @@ interface Readings {
   places: read.Place[]
   month: read.Flow[]
   today: read.Flow[]
-  began: read.Life[]
   lives: read.Life[]
   passages: read.Passage[]
   fed: read.Fed[]
@@ -49,16 +48,15 @@ interface Readings {
 async function readAll(context: Context, day: string, cages: number[] | null): Promise<Readings> {
   const of = { start: `${day}T00:00`, end: `${day}T23:59`, cages }
   const ofMonth = { ...of, start: `${day.slice(0, 7)}-01T00:00` }
-  const [places, month, today, began, lives, passages, fed] = await Promise.all([
+  const [places, month, today, lives, passages, fed] = await Promise.all([
     read.readPlaces(context, cages),
     read.readFlows(context, 'cage_id', read.MOVING, ofMonth),
     read.readFlows(context, 'cage_id', [...read.MOVING, ...read.GROWING], of),
-    read.readLives(context, ofMonth),
-    read.readLives(context, of),
+    read.readLives(context, of, ofMonth.start),
     read.readPassages(context, ofMonth),
     read.readFed(context, of),
   ])
-  return { places, month, today, began, lives, passages, fed }
+  return { places, month, today, lives, passages, fed }
 }
 
 /** Adds what happened on the day. */
@@ -95,8 +93,8 @@ function cageOf(place: read.Place, own: Own): Cage {
   const day = zeros(KEYS)
   for (const flow of own.today) addFlow(day, flow)
   for (const flow of own.month) addMonthFlow(day, flow)
-  for (const life of own.began) day.monthBegan += BigInt(life.count_before)
   for (const life of own.lives) {
+    day.monthBegan += BigInt(life.count_began)
     day.startCount += BigInt(life.count_before)
     day.startMass += BigInt(life.mass_before)
     day.count += BigInt(life.count_after)
@@ -109,15 +107,13 @@ function cageOf(place: read.Place, own: Own): Cage {
 
 function cagesOf({ places, ...all }: Readings): { cage: Cage; fed: read.Fed[] }[] {
   const [month, today] = [groupBy(all.month, (one) => one.place), groupBy(all.today, (one) => one.place)]
-  const [began, lives] = [groupBy(all.began, (one) => one.cage), groupBy(all.lives, (one) => one.cage)]
-  const fed = groupBy(all.fed, (one) => one.cage)
+  const [lives, fed] = [groupBy(all.lives, (one) => one.cage), groupBy(all.fed, (one) => one.cage)]
   const none: never[] = []
   return places.map((place) => {
     const { id } = place
     const own = {
       month: month.get(id) ?? none,
       today: today.get(id) ?? none,
-      began: began.get(id) ?? none,
       lives: lives.get(id) ?? none,
       fed: fed.get(id) ?? none,
     }

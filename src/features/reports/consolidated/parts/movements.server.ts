@@ -58,44 +58,54 @@ export interface Life {
   mass_before: number
   count_after: number
   mass_after: number
+  /** just before an earlier instant, where one is asked for */
+  count_began: number
 }
 
 const lastEntry = (company: number, until: RawBuilder<unknown>) => sql`
   select count_after, mass_after from fish_entries
   where company_id = ${company} and group_id = g.id and ${until} order by at desc, operation_id desc limit 1`
 
-/** Groups that had fish at any time of a stretch: two index steps each. */
-export const readLives = ({ tx, company }: Reader, { start, end, cages }: Stretch): Promise<Life[]> =>
-  tx.rows<Life>(sql`
+/** Groups that had fish at any time of a stretch, or since an instant before it: an index step for each moment. */
+export function readLives({ tx, company }: Reader, { start, end, cages }: Stretch, since = start): Promise<Life[]> {
+  const before = (instant: string) => sql`(${lastEntry(company.id, sql`at < ${instant}::timestamp`)})`
+  return tx.rows<Life>(sql`
     select g.id as "group", g.cage_id as cage, g.generation_id, n.name as generation_name, g.age_category_id,
       a.name as age_category_name, g.first_at, g.closed_at, coalesce(b.count_after, 0) as count_before,
-      coalesce(b.mass_after, 0) as mass_before, coalesce(e.count_after, 0) as count_after, coalesce(e.mass_after, 0) as mass_after
+      coalesce(b.mass_after, 0) as mass_before, coalesce(e.count_after, 0) as count_after,
+      coalesce(e.mass_after, 0) as mass_after, coalesce(f.count_after, 0) as count_began
     from fish_groups g
     join generations n on n.company_id = ${company.id} and n.id = g.generation_id
     join age_categories a on a.company_id = ${company.id} and a.id = g.age_category_id
-    left join lateral (${lastEntry(company.id, sql`at < ${start}::timestamp`)}) b on g.first_at < ${start}::timestamp
+    left join lateral ${before(since)} f on ${since !== start} and g.first_at < ${since}::timestamp
+    left join lateral ${before(start)} b on g.first_at < ${start}::timestamp
     left join lateral (${lastEntry(company.id, sql`at <= ${end}::timestamp`)}) e on true
     where g.company_id = ${company.id} and g.first_at <= ${end}::timestamp
-      and (g.closed_at is null or g.closed_at >= ${start}::timestamp) ${ofCages('g.cage_id', cages)}
+      and (g.closed_at is null or g.closed_at >= ${since}::timestamp) ${ofCages('g.cage_id', cages)}
     order by g.cage_id, n.date, n.id, a.avg_weight_from nulls last, a.id`)
+}
 
-/** Fish moved from one of the cages to another, by the modules of both. */
+/** Fish moved from one of the cages to another, by the modules of both; of some cages also by generation. */
 export interface Passage {
   source: number
   target: number
-  generation: number
+  generation: number | null
   count: string
 }
 
 export const readPassages = ({ tx, company }: Reader, { start, end, cages }: Stretch): Promise<Passage[]> =>
   tx.rows<Passage>(sql`
-    select s.location_id as source, t.location_id as target, o.generation_id as generation, sum(o.count)::text as count
-    from operations o
-    join cages s on s.company_id = ${company.id} and s.id = o.cage_id
-    join cages t on t.company_id = ${company.id} and t.id = o.to_cage_id
-    where o.company_id = ${company.id} and o.kind = 'transfer'
-      and o.at between ${start}::timestamp and ${end}::timestamp
-      ${ofCages('o.cage_id', cages)} ${ofCages('o.to_cage_id', cages)}
+    select s.location_id as source, t.location_id as target, p.generation, sum(p.count)::text as count
+    from (
+      select o.cage_id, o.to_cage_id, ${cages ? sql`o.generation_id` : sql`null::int`} as generation,
+        sum(o.count) as count
+      from operations o
+      where o.company_id = ${company.id} and o.kind = 'transfer'
+        and o.at between ${start}::timestamp and ${end}::timestamp
+        ${ofCages('o.cage_id', cages)} ${ofCages('o.to_cage_id', cages)}
+      group by 1, 2, 3) p
+    join cages s on s.company_id = ${company.id} and s.id = p.cage_id
+    join cages t on t.company_id = ${company.id} and t.id = p.to_cage_id
     group by 1, 2, 3`)
 
 export interface Fed {

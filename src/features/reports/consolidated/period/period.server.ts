@@ -47,29 +47,27 @@ function cageOf(place: read.Place, lives: read.Life[], flows: Map<number, read.F
 
 const inside = (passages: readonly read.Passage[]) => passages.reduce((sum, { count }) => sum + BigInt(count), 0n)
 
-function rowsOf({ place, lives, balance }: Cage, whole: boolean): PeriodRow[] {
-  const own = {
+/** A row of a whole cage, or of one of its groups. */
+const rowOf = (place: read.Place, life: read.Life | null, whole: boolean, balance: Balance): PeriodRow =>
+  Object.assign(tell(balance), {
+    id: life ? `${place.id}:${life.group}` : String(place.id),
     location_id: place.location_id,
     location_name: place.location_name,
     cage_id: place.id,
     cage_name: place.number,
     color: place.color,
-  }
-  const all = {
-    ...{ id: String(place.id), ...own, whole: true },
-    ...{ generation_id: null, generation_name: '', age_category_id: null, age_category_name: '' },
-    ...tell(balance),
-  }
-  if (whole) return [all]
-  const groups = lives.map(({ life, balance: sums }): PeriodRow => ({
-    ...{ id: `${place.id}:${life.group}`, ...own, whole: lives.length === 1 },
-    generation_id: life.generation_id,
-    generation_name: life.generation_name,
-    age_category_id: life.age_category_id,
-    age_category_name: life.age_category_name,
-    ...tell(sums),
-  }))
-  return groups.length === 1 ? groups : [all, ...groups]
+    generation_id: life?.generation_id ?? null,
+    generation_name: life?.generation_name ?? '',
+    age_category_id: life?.age_category_id ?? null,
+    age_category_name: life?.age_category_name ?? '',
+    whole,
+  })
+
+function rowsOf({ place, lives, balance }: Cage, withoutGroups: boolean): PeriodRow[] {
+  const groups = withoutGroups ? [] : lives
+  const only = groups.length === 1
+  const told = groups.map((one) => rowOf(place, one.life, only, one.balance))
+  return only ? told : [rowOf(place, null, true, balance), ...told]
 }
 
 const tellModules = (cages: readonly Cage[], passages: readonly read.Passage[]) =>
@@ -92,22 +90,21 @@ function shareOf({ lives, fed }: Cage, generation: number): Balance {
   return share
 }
 
-function tellGenerations(cages: readonly Cage[], passages: readonly read.Passage[]) {
+/** @param passages null when all cages are told: whatever came then came from one of them */
+function tellGenerations(cages: readonly Cage[], passages: readonly read.Passage[] | null) {
   const names = new Map(
     cages.flatMap(({ lives }) => lives.map(({ life }) => [life.generation_id, life.generation_name])),
   )
-  return [...names].map(([id, name]) => ({
-    generation_id: id,
-    generation_name: name,
-    ...tell(
-      sumOf(
-        cages
-          .filter(({ lives }) => lives.some(({ life }) => life.generation_id === id))
-          .map((cage) => shareOf(cage, id)),
-      ),
-      inside(passages.filter(({ generation }) => generation === id)),
-    ),
-  }))
+  return [...names].map(([id, name]) => {
+    const own = cages.filter(({ lives }) => lives.some(({ life }) => life.generation_id === id))
+    const balance = sumOf(own.map((cage) => shareOf(cage, id)))
+    const within = passages?.filter(({ generation }) => generation === id)
+    return {
+      generation_id: id,
+      generation_name: name,
+      ...tell(balance, within ? inside(within) : balance.sums.cameCount),
+    }
+  })
 }
 
 async function readAll(context: Context, stretch: read.Stretch) {
@@ -140,7 +137,7 @@ export async function readPeriod(context: Context, input: Input) {
     additional_data: {
       total: tell(sumOf(cages.map(({ balance }) => balance)), inside(passages)),
       locations: tellModules(cages, passages),
-      generations: input.without_generations ? [] : tellGenerations(cages, passages),
+      generations: input.without_generations ? [] : tellGenerations(cages, stretch.cages && passages),
       feedings: cages.map(({ place, lives, fed }) =>
         feedingOf(
           place,
