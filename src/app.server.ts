@@ -53,6 +53,9 @@ import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { consolidatedRoutes } from './features/reports/consolidated/consolidated.server'
 import { reportRoutes } from './features/reports/reports.server'
+import { annualRoutes } from './features/reports/annual/routes.server'
+import { consumableRoutes } from './features/reports/consumables/consumables.server'
+import { turnoverRoutes } from './features/reports/turnover/turnover.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
@@ -108,6 +111,9 @@ export const allRoutes: Route[] = [
   ...cagePeriodRoutes,
   ...reportRoutes,
   ...consolidatedRoutes,
+  ...annualRoutes,
+  ...consumableRoutes,
+  ...turnoverRoutes,
   ...historyRoutes,
   ...firstFeedRoutes,
   ...documentRoutes,

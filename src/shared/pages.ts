@@ -85,6 +85,11 @@ export const PAGES = {
   consolidated: page('/reports/consolidated', { date: day, ...filters('module') }),
   consolidatedForPeriod: page('/reports/consolidated-for-period', { ...report, withoutGenerations: f.flag() }),
   weightReports: page('/reports/weights', { ...report, detalization: z.enum(['day', 'week']) }),
+  annualReport: page('/reports/annual', { year: f.id(), method: z.enum(['avg']) }),
+  stockReports: page('/reports/stock', { ...period, ...filters('module', 'stocks', 'items', 'goods') }),
+  productTransactions: page('/reports/workshop-goods-transactions', { ...period, ...filters('shippedProducts') }),
+  goodTurnover: page('/reports/goods', { ...period, ...filters('stocks', 'goods') }),
+  productTurnover: page('/reports/workshop-goods', { ...period, ...filters('stocks', 'goods') }),
 
   users: page('/users', {}),
   roles: page('/roles', {}),

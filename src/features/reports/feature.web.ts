@@ -25,6 +25,11 @@ export const reports: Feature = {
         { title: 'Сводный', to: hrefOf('consolidated') },
         { title: 'Сводный за период', to: hrefOf('consolidatedForPeriod') },
         { title: 'Навески и биомасса', to: hrefOf('weightReports') },
+        { title: 'Годовой отчёт', to: hrefOf('annualReport') },
+        { title: 'Расходники', to: hrefOf('stockReports') },
+        { title: 'Прирост и расход продукции', to: hrefOf('productTransactions'), ability: 'access workshop' },
+        { title: 'Оборотно-сальдовая ведомость', to: hrefOf('goodTurnover'), ability: 'read stocks' },
+        { title: 'Ведомость по продукции', to: hrefOf('productTurnover'), ability: 'access workshop' },
       ],
     },
   ],
@@ -43,5 +48,26 @@ export const reports: Feature = {
       component: lazyPage(() => import('./consolidated/period/period-page.web'), 'ConsolidatedForPeriod'),
     },
     page('weightReports', 'WeightReports'),
+    { page: 'annualReport', ability, component: lazyPage(() => import('./annual/annual.web'), 'AnnualReport') },
+    {
+      page: 'stockReports',
+      ability,
+      component: lazyPage(() => import('./consumables/consumables.web'), 'ConsumableReports'),
+    },
+    {
+      page: 'productTransactions',
+      ability: 'access workshop',
+      component: lazyPage(() => import('./consumables/consumables.web'), 'ProductTransactions'),
+    },
+    {
+      page: 'goodTurnover',
+      ability: 'read stocks',
+      component: lazyPage(() => import('./turnover/turnover.web'), 'GoodTurnover'),
+    },
+    {
+      page: 'productTurnover',
+      ability: 'access workshop',
+      component: lazyPage(() => import('./turnover/turnover.web'), 'ProductTurnover'),
+    },
   ],
 }

@@ -45,7 +45,7 @@ export function useBatchActions() {
   const remove = useRemove()
   const cancel = async (batch: BatchDetails) => {
     const question = t(
-      'Вы действительно хотите отменить переработку продукции от {{time}}? Расходники и продукция вернутся на склады.',
+      'Вы действительно хотите отменить переработку продукции от {{time}}? Совершенные транзакции расходников и продукции будут отменены.',
       { time: batch.transformation_time },
     )
     const details: ConfirmOptions['details'] = (refuse, leave) => (

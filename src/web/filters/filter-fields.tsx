@@ -1,6 +1,6 @@
 /** The fields of a page's filters. */
 import { useEffect, useState } from 'react'
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { dayOf } from '../../shared/dates'
 import { useTranslation } from '../i18n'
@@ -38,7 +38,15 @@ interface FieldProps {
   onChange: (value: string | string[], step?: { replace: boolean }) => void
 }
 
-const FIELDS = { one: OneField, several: SeveralField, text: PartField, flag: FlagField, day: UntilToday, tag: Tag }
+const FIELDS = {
+  one: OneField,
+  several: SeveralField,
+  text: PartField,
+  flag: FlagField,
+  day: UntilToday,
+  tag: Tag,
+  choice: Choice,
+}
 
 function FilterField(props: FieldProps) {
   const Field = FIELDS[props.filter.as]
@@ -99,6 +107,20 @@ function Tag({ filter: { title }, value, onChange }: FieldProps) {
     <Button size="xs" variant="default" rightSection={<Icon name="x" size={14} />} onClick={() => onChange(ALL)}>
       {t(title)} {listed(value).join(', ')}
     </Button>
+  )
+}
+
+function Choice({ filter: { title, options = [] }, value, onChange }: FieldProps) {
+  const { t } = useTranslation()
+  const usual = String(options[0]?.value)
+  return (
+    <SegmentedControl
+      aria-label={t(title)}
+      size="xs"
+      data={options.map(({ value: own, label }) => ({ value: String(own), label }))}
+      value={String(value || usual)}
+      onChange={(chosen) => onChange(chosen === usual ? '' : chosen)}
+    />
   )
 }
 

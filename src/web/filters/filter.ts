@@ -13,9 +13,9 @@ export interface Filter<K extends string = string> {
   title: string
   /**
    * 'one' or 'several' options; 'text' matches a part; 'flag' is a switch; a day is not after today ('DD.MM.YYYY'). A
-   * 'tag' is only set by links, and shown so that it can be removed.
+   * 'tag' is only set by links, and shown so that it can be removed. A 'choice' is always made: at first its first.
    */
-  as: 'one' | 'several' | 'text' | 'flag' | 'day' | 'tag'
+  as: 'one' | 'several' | 'text' | 'flag' | 'day' | 'tag' | 'choice'
   /** its name in the call's input; absent for a filter that the page applies itself */
   input?: string
   /** translated; undefined while they load */
@@ -35,7 +35,8 @@ export type SetFilters = (patch: FilterValues, step?: { replace?: boolean }) => 
 
 export const ON = '1'
 
-const isTyped = ({ as }: Filter) => as === 'text' || as === 'flag' || as === 'day'
+const TYPED = new Set<Filter['as']>(['text', 'flag', 'day', 'choice'])
+const isTyped = ({ as }: Filter) => TYPED.has(as)
 const emptyOf = (filter: Filter) => (filter.as === 'several' ? [ALL] : isTyped(filter) ? '' : ALL)
 
 export const emptyValues = (filters: readonly Filter[]): FilterValues =>

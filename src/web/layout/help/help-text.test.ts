@@ -27,6 +27,8 @@ const addresses = [
   '/feed/supply',
   '/feed/to-weigh',
   '/reports/feedings',
+  '/reports/annual',
+  '/reports/goods',
   '/jobs',
   '/users',
   '/roles',

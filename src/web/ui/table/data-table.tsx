@@ -89,6 +89,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   fetchAll?: () => Promise<readonly R[]>
   /** printed above the rows: the chart of these figures */
   exportFigure?: () => ReactNode
+  /** printed below the rows: what is signed */
+  exportBelow?: ReactNode
 }
 
 /** The common table: columns as data, the rest automatic. With `onPage` and `onSort` the server pages and sorts. */
@@ -272,5 +274,6 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
     { icon: 'xls', label: 'Excel', onClick: () => void run('excel', excel), loading: busy === 'excel' },
     { icon: 'print', label: t('Печать'), onClick: print, loading: busy === 'print' },
   ]
-  return { tools, sheet: printed && <PrintSheet {...printed} note={note} figure={props.exportFigure} /> }
+  const around = { note, figure: props.exportFigure, below: props.exportBelow }
+  return { tools, sheet: printed && <PrintSheet {...printed} {...around} /> }
 }

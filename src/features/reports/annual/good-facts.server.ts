@@ -1,0 +1,107 @@
+/** What the worth of goods in a year is made of, in all warehouses: receipts, amounts between stretches, losses. */
+import { sql } from 'kysely'
+import { readReceipts } from '../../../core/goods/value/receipts.server'
+import { readYearEnds } from '../../../core/goods/value/worth.server'
+import { readAmounts } from '../../../server/db/ledger/stock-amounts'
+import type { Context } from '../../../server/http/route'
+import { groupBy } from '../../../shared/collections'
+import { addDays } from '../../../shared/dates'
+import { priced, receivedByYear } from '../../../shared/ledger/valuation'
+import type { GoodFacts, Loss } from './good-year.server'
+
+/** A good's total at each bound: what lay there at the first, and the last balance of each month after it. */
+async function readBounds({ tx, company }: Context, goods: number[], bounds: readonly string[]) {
+  const [first, until] = [bounds[0]!, bounds.at(-1)!]
+  const [opening, months] = await Promise.all([
+    readAmounts(tx, company.id, goods, sql``, addDays(first, -1)),
+    tx.rows<{ good_id: number; stock_id: number; day: string; closing: number }>(sql`
+      select distinct on (good_id, stock_id, date_trunc('month', day)) good_id, stock_id, day, closing
+      from stock_days where company_id = ${company.id} and day >= ${first}::date and day < ${until}::date
+        and good_id = any(${goods}::int[])
+      order by good_id, stock_id, date_trunc('month', day), day desc`),
+  ])
+  const openings = groupBy(opening, ({ good_id }) => good_id)
+  const later = groupBy(months, ({ good_id }) => good_id)
+  return (good: number) => {
+    const held = new Map((openings.get(good) ?? []).map(({ stock_id, amount }) => [stock_id, BigInt(amount)]))
+    const changes = (later.get(good) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    let next = 0
+    return bounds.map((bound) => {
+      for (; next < changes.length && changes[next]!.day < bound; next++)
+        held.set(changes[next]!.stock_id, BigInt(changes[next]!.closing))
+      return { until: bound, amount: [...held.values()].reduce((sum, amount) => sum + amount, 0n) }
+    })
+  }
+}
+
+interface LossRow {
+  good_id: number
+  at: string
+  operation: number
+  amount: number
+  before: string
+}
+
+/** Write-offs and shortages, with what lay there in all warehouses just before each. */
+const readLosses = ({ tx, company }: Context, goods: number[], since: string, until: string) =>
+  tx.rows<LossRow>(sql`
+    with lost as materialized (
+      select e.good_id, e.at, e.operation_id, e.line, e.amount from operations o
+      join stock_entries e on e.company_id = ${company.id} and e.operation_id = o.id and e.amount < 0
+      where o.company_id = ${company.id} and o.kind in ('good_subtracting', 'stocktake')
+        and o.at >= ${since}::timestamp and o.at < ${until}::timestamp and e.good_id = any(${goods}::int[]))
+    select l.good_id, l.at, l.operation_id as operation, -l.amount as amount, (
+      select sum(coalesce((select closing from stock_days d where d.company_id = ${company.id}
+          and d.good_id = l.good_id and d.stock_id = a.stock_id and d.day < l.at::date order by day desc limit 1), 0)
+        + coalesce((select sum(e.amount) from stock_entries e where e.company_id = ${company.id}
+          and e.good_id = l.good_id and e.stock_id = a.stock_id and e.at >= l.at::date
+          and (e.at, e.operation_id, (e.amount < 0)::int, e.line) < (l.at, l.operation_id, 1, l.line)), 0))::text
+      from stock_amounts a where a.company_id = ${company.id} and a.good_id = l.good_id) as before
+    from lost l order by l.at, l.operation_id, l.line`)
+
+const told = ({ at, operation, amount, before }: LossRow): Loss => ({
+  at,
+  operation,
+  amount: BigInt(amount),
+  before: BigInt(before),
+})
+
+/**
+ * Facts of goods in one year for each list of bounds: days at whose beginning a stretch begins or ends, ascending, and
+ * all months of the year or whole years. `average` reads what the average of the year needs besides.
+ */
+export async function readFacts(context: Context, goods: number[], years: readonly string[][], average: boolean) {
+  const bounds = years.flat()
+  const [first, last] = [bounds[0]!, bounds.at(-1)!]
+  const [receipts, amountsOf, losses] = await Promise.all([
+    readReceipts(context.tx, context.company.id, { goods, until: last }),
+    readBounds(context, goods, bounds),
+    readLosses(context, goods, first, last),
+  ])
+  const known = new Map([...receipts].map(([good, rows]) => [good, priced(rows)]))
+  const ends = average
+    ? await readYearEnds(
+        context,
+        new Map([...known].map(([good, rows]) => [good, receivedByYear(rows)])),
+        Number(first.slice(0, 4)),
+      )
+    : new Map<number, { year: number; amount: string }[]>()
+  const lost = groupBy(losses, ({ good_id }) => good_id)
+  return new Map(
+    goods.map((good): [number, GoodFacts[]] => {
+      const all = amountsOf(good)
+      const yearEnds = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, BigInt(amount)]))
+      const own = { receipts: known.get(good) ?? [], losses: (lost.get(good) ?? []).map(told) }
+      let place = 0
+      return [
+        good,
+        years.map((days) => {
+          const within = all.slice(place, (place += days.length))
+          const facts = { ...own, bounds: within, yearEnds: new Map(yearEnds) }
+          yearEnds.set(Number(days[0]!.slice(0, 4)), within.at(-1)!.amount)
+          return facts
+        }),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,113 @@
+/** The balance of each consumable in a year: opening, receipts, what was used up and lost, closing; by both methods. */
+import { sql } from 'kysely'
+import { MEASURES, TYPES_OF } from '../../../core/goods/good.contract'
+import { roubles, units } from '../../../core/goods/value/worth.server'
+import type { Context } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
+import { can } from '../../../shared/abilities'
+import { groupBy } from '../../../shared/collections'
+import type { AnswerOf } from '../../../shared/contract'
+import type { annualCalls, BalanceRow } from './annual.contract'
+import { eachGood } from './feed-part.server'
+import { readFacts } from './good-facts.server'
+import { goodYear, type GoodYear, type Method, type Sum } from './good-year.server'
+import { spanOf } from './months.server'
+
+type Answer = AnswerOf<(typeof annualCalls)['balance']>
+
+interface Good {
+  id: number
+  name: string
+  type: string
+  measure: keyof typeof MEASURES
+}
+
+/** Whether the costs of goods are for this person: they are made of what lies in all warehouses. */
+export const seesCosts = ({ user }: Context): boolean => can(user, 'read stocks') && scope(user).allStocks
+
+const STATES = ['opening', 'received', 'consumed', 'lost', 'closing'] as const
+type Balance = Record<(typeof STATES)[number] | 'unpriced', Sum>
+
+const total = (sums: readonly Sum[]): Sum =>
+  sums.reduce((all, { amount, money }) => ({ amount: all.amount + amount, money: all.money + money }), {
+    amount: 0n,
+    money: 0n,
+  })
+
+const balanceOf = ({ opening, received, consumed, lost, closing, unpriced }: GoodYear): Balance => ({
+  opening,
+  received: total(received),
+  consumed: total(consumed),
+  lost: total(lost),
+  closing,
+  unpriced,
+})
+
+const roundingOf = ({ opening, received, consumed, lost, closing }: Balance): bigint =>
+  opening.money + received.money - consumed.money - lost.money - closing.money
+
+interface Line {
+  good: Good
+  own: Balance
+  other: Balance
+}
+
+const told = ({ amount, money }: Sum) => ({ amount: units(amount), money: roubles(money) })
+
+const rowOf = ({ good, own, other }: Line): BalanceRow => ({
+  id: String(good.id),
+  good_id: good.id,
+  name: good.name,
+  measure_name: MEASURES[good.measure].name,
+  opening: told(own.opening),
+  received: told(own.received),
+  consumed: told(own.consumed),
+  lost: told(own.lost),
+  closing: told(own.closing),
+  unpriced: told(own.unpriced),
+  rounding: roubles(roundingOf(own)),
+  other: { consumed: roubles(other.consumed.money), closing: roubles(other.closing.money) },
+})
+
+function totalOf(type: string | null, lines: readonly Line[], { speak }: Context): Answer['totals'][number] {
+  const sum = (of: (line: Line) => bigint) => roubles(lines.reduce((all, line) => all + of(line), 0n))
+  const money = (key: keyof Balance) => sum(({ own }) => own[key].money)
+  return {
+    type,
+    name: speak(type === null ? 'Итого' : (TYPES_OF.good[type] ?? type)),
+    money: {
+      opening: money('opening'),
+      received: money('received'),
+      consumed: money('consumed'),
+      lost: money('lost'),
+      closing: money('closing'),
+      unpriced: money('unpriced'),
+      rounding: sum(({ own }) => roundingOf(own)),
+    },
+    other: { consumed: sum(({ other }) => other.consumed.money), closing: sum(({ other }) => other.closing.money) },
+  }
+}
+
+export async function goodsBalance(context: Context, year: number, method: Method): Promise<Answer> {
+  const span = spanOf(year, context)
+  if (!seesCosts(context)) return { open: false, rows: [], totals: [] }
+  const goods = await context.tx.rows<Good>(sql`select id, name, type, measure from goods
+    where company_id = ${context.company.id} and kind = 'good' order by name, id`)
+  const ids = goods.map(({ id }) => id)
+  const facts = await readFacts(context, ids, [[span.first, span.until]], true)
+  const lines = await eachGood(goods, (good): Line => {
+    const [own] = facts.get(good.id)!
+    const of = (by: Method) => balanceOf(goodYear(by, own!))
+    return { good, own: of(method), other: of(method === 'fifo' ? 'avg' : 'fifo') }
+  })
+  const moved = lines.filter(({ own }) => STATES.some((key) => own[key].amount !== 0n))
+  const types = groupBy(moved, ({ good }) => good.type)
+  return {
+    open: true,
+    rows: moved.map(rowOf),
+    totals: [
+      ...[...types].map(([type, own]) => totalOf(type, own, context)),
+      ...(moved.length > 0 ? [totalOf(null, moved, context)] : []),
+    ],
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Turnover of goods by warehouse. What lay there before is the last balance of the days that the ledger keeps, what
+ * came and left are its entries: the two meet in the balance at the end.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type GoodKind, MEASURES } from '../../../core/goods/good.contract'
+import { complete, limitOf, orderBy, type Sorts } from '../../../server/http/max-rows'
+import { type Context, route, type Route } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
+import type { AnswerOf, ParsedOf } from '../../../shared/contract'
+import { MILLIONTHS, sumIn } from '../../../shared/numbers'
+import { daysOf } from '../period/days.server'
+import { turnoverCalls, type TurnoverRow } from './turnover.contract'
+
+type Input = ParsedOf<(typeof turnoverCalls)['good']>
+
+const AMOUNTS = ['start_amount', 'credit', 'debit', 'end_amount'] as const
+type Amounts = Record<(typeof AMOUNTS)[number], string>
+
+interface StoredRow extends Amounts, Pick<TurnoverRow, 'stock_id' | 'good_id' | 'type' | 'is_total'> {
+  stock_name: string | null
+  name: string | null
+  measure: keyof typeof MEASURES
+}
+
+/** SQL: balance before, receipts and issues of each good in each warehouse, in millionths of its unit. */
+function turned(kind: GoodKind, input: Input, context: Context) {
+  const { company, user } = context
+  const { first, until } = daysOf(input, context)
+  const { transactionable_ids: goods, stocks_id: stocks, type } = input
+  return sql`
+    select g.id as good_id, g.name, g.type, g.measure, g.weight, s.id as stock_id, s.name as stock_name,
+      p.opening, coalesce(t.credit, 0) as credit, coalesce(t.debit, 0) as debit
+    from (
+      select a.good_id, a.stock_id, a.day >= ${first}::date as stirred, case when a.day < ${first}::date then a.amount
+        else coalesce((select closing from stock_days where company_id = ${company.id} and good_id = a.good_id
+          and stock_id = a.stock_id and day < ${first}::date order by day desc limit 1), 0) end as opening
+      from stock_amounts a
+      where a.company_id = ${company.id} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}) p
+    join goods g on g.company_id = ${company.id} and g.id = p.good_id and g.kind = ${kind}
+      ${type ? sql`and g.type = ${type}` : sql``}
+    join stocks s on s.company_id = ${company.id} and s.id = p.stock_id ${scope(user).stocks('s.id')}
+      ${stocks ? sql`and s.id = any(${stocks}::int[])` : sql``}
+    left join lateral (
+      select sum(amount) filter (where amount > 0)::bigint as credit,
+        -sum(amount) filter (where amount < 0)::bigint as debit
+      from stock_entries e where e.company_id = ${company.id} and e.good_id = p.good_id and e.stock_id = p.stock_id
+        and e.at >= ${first}::timestamp and e.at < ${until}::timestamp) t on p.stirred
+    where t.credit is not null or t.debit is not null
+      ${input.ignore_goods_without_transactions ? sql`` : sql`or p.opening <> 0`}`
+}
+
+/** SQL: an amount in kilograms where its weight is known. Pieces are whole, so that of whole milligrams is exact. */
+const inKg = (amount: string) => sql`case when measure = 'piece' and weight is not null
+  then round(${sql.ref(amount)}::numeric * weight / 1000000)::bigint else ${sql.ref(amount)} end`
+
+/** SQL: the rows as `t`, in the unit that is asked for. The balance at the end is made of what stands before it. */
+const rowsOf = (kind: GoodKind, input: Input, context: Context) => {
+  const kg = input.show_in_kg
+  const amount = (name: string) => (kg ? inKg(name) : sql.ref(name))
+  return sql`with turned as materialized (${turned(kind, input, context)}), t as materialized (
+    select *, start_amount + credit - debit as end_amount from (
+      select good_id, name, type, stock_id, stock_name, ${amount('opening')} as start_amount,
+        ${amount('credit')} as credit, ${amount('debit')} as debit,
+        ${kg ? sql`case when measure = 'piece' and weight is not null then 'kg' else measure end` : sql`measure`}
+          as measure
+      from turned) told)`
+}
+
+const SUMS = sql.join(AMOUNTS.map((name) => sql`sum(${sql.ref(name)})::text as ${sql.ref(name)}`))
+const TEXTS = sql.join(AMOUNTS.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`))
+
+const IN_GROUP = { stock_name: ['stock_name', 'stock_id'], name: ['name', 'good_id'] } as const
+
+/** SQL: sums of groups with several rows in one unit. */
+function totalsOf({ group_by }: Input): RawBuilder<unknown> {
+  const [name, id] = IN_GROUP[group_by].map((column) => sql.ref(column))
+  const own = (column: 'stock_name' | 'stock_id' | 'name' | 'good_id') =>
+    (IN_GROUP[group_by] as readonly string[]).includes(column) ? sql.ref(column) : sql`null`
+  return sql`select ${own('good_id')} as good_id, ${own('name')} as name, null as type, ${own('stock_id')} as stock_id,
+      ${own('stock_name')} as stock_name, min(measure) as measure, ${SUMS}, true as is_total
+    from t group by ${name}, ${id} having count(*) > 1 and min(measure) = max(measure)`
+}
+
+const SORTS: Sorts = new Map<string, RawBuilder<unknown>[]>([
+  ...['stock_name', 'name'].map((name): [string, RawBuilder<unknown>[]] => [name, [sql.ref(name)]]),
+  ['measure_name', [sql`measure`]],
+  ...AMOUNTS.map((name): [string, RawBuilder<unknown>[]] => [name, [sql`${sql.ref(name)}::numeric`]]),
+])
+
+/** SQL: groups one below another, each with its sum last; within them as asked for. */
+function ordered(input: Input): RawBuilder<unknown> {
+  const [name, id] = IN_GROUP[input.group_by]
+  const down = input.sort === `-${name}` ? sql`desc` : sql`asc`
+  const { first } = orderBy(SORTS, input.sort ?? name)
+  return sql`${sql.ref(name)} ${down}, ${sql.ref(id)}, is_total, ${first}name, stock_name, good_id, stock_id`
+}
+
+interface Sums extends Amounts {
+  rows: number
+  measures: number
+}
+
+const told = ({ measure, ...row }: StoredRow, { speak }: Context): TurnoverRow => ({
+  ...row,
+  id: `${row.good_id ?? ''}:${row.stock_id ?? ''}`,
+  stock_name: row.stock_name ?? speak('Итого'),
+  name: row.name ?? speak('Итого'),
+  measure_name: MEASURES[measure].name,
+  ...numbersOf(row),
+})
+
+const numbersOf = (sums: Amounts) =>
+  Object.fromEntries(AMOUNTS.map((name) => [name, sumIn(MILLIONTHS, sums[name])])) as Record<keyof Amounts, number>
+
+export async function turnoverOf(
+  kind: GoodKind,
+  input: Input,
+  context: Context,
+): Promise<AnswerOf<(typeof turnoverCalls)['good']>> {
+  const paged = input.page !== undefined
+  const { rows, sums } = await context.tx.one<{ rows: StoredRow[]; sums: Sums & { groups: number } }>(sql`
+    ${rowsOf(kind, input, context)}, lines as (
+      select good_id, name, type, stock_id, stock_name, measure, ${TEXTS}, false as is_total from t
+      ${paged ? sql`union all ${totalsOf(input)}` : sql``})
+    select coalesce((select json_agg(l) from (
+        select * from lines order by ${ordered(input)} ${limitOf(input)}) l), '[]') as rows,
+      (select to_json(s) from (select ${SUMS}, count(distinct measure)::int as measures,
+        (select count(*) from lines)::int as rows from t) s) as sums`)
+  const shown = rows.map((row) => told(row, context))
+  if (!paged) return complete(shown)
+  return { rows: shown, total: sums.rows, footer: sums.measures === 1 ? numbersOf(sums) : {} }
+}
+
+export const turnoverRoutes: Route[] = (['good', 'workshop_good'] as const).map((kind) =>
+  route(turnoverCalls[kind], (input, context) => turnoverOf(kind, input, context)),
+)
