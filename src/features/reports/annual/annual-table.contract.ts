@@ -14,15 +14,15 @@ import {
 export const balanceColumns: Column[] = [
   { key: 'name', title: 'Расходник', type: 'text', always: true },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
-  { key: 'opening_amount', title: 'На начало', type: 'amount' },
+  { key: 'opening_amount', title: 'На начало', type: 'amount', noZero: true },
   { key: 'opening', title: 'На начало', type: 'money', footer: true },
-  { key: 'received_amount', title: 'Приход', type: 'amount' },
+  { key: 'received_amount', title: 'Приход', type: 'amount', noZero: true },
   { key: 'received', title: 'Приход', type: 'money', footer: true },
-  { key: 'consumed_amount', title: 'Расход', type: 'amount' },
+  { key: 'consumed_amount', title: 'Расход', type: 'amount', noZero: true },
   { key: 'consumed', title: 'Расход', type: 'money', footer: true },
-  { key: 'lost_amount', title: 'Потери', type: 'amount' },
+  { key: 'lost_amount', title: 'Потери', type: 'amount', noZero: true },
   { key: 'lost', title: 'Потери', type: 'money', footer: true },
-  { key: 'closing_amount', title: 'На конец', type: 'amount' },
+  { key: 'closing_amount', title: 'На конец', type: 'amount', noZero: true },
   { key: 'closing', title: 'На конец', type: 'money', footer: true },
   { key: 'rounding', title: 'Округление', type: 'money', footer: true },
   { key: 'unpriced', title: 'Приход без цены', type: 'money', footer: true },
@@ -116,6 +116,8 @@ const HEADS: Record<SectionName, { name: string; total: string }> = {
 export const lineColumns = (name: SectionName, year: number, months: readonly string[]): Column[] => [
   { key: 'name', title: HEADS[name].name, type: 'text', always: true, unsorted: true },
   { key: 'unit', title: 'Ед.', type: 'text', words: true, unsorted: true },
+  { key: 'total', title: HEADS[name].total, type: 'amount', headline: 'unit', unsorted: true },
+  { key: 'previous', title: String(year - 1), type: 'amount', noZero: true, unsorted: true },
   ...months.map((title, index): Column => ({
     key: monthKey(index),
     title,
@@ -123,6 +125,4 @@ export const lineColumns = (name: SectionName, year: number, months: readonly st
     noZero: true,
     unsorted: true,
   })),
-  { key: 'total', title: HEADS[name].total, type: 'amount', unsorted: true },
-  { key: 'previous', title: String(year - 1), type: 'amount', unsorted: true },
 ]

@@ -41,7 +41,7 @@ type Key = 'received' | 'consumed' | 'lost'
 const NAMES: Record<Key, string> = {
   received: 'Приход корма',
   consumed: 'Израсходовано корма',
-  lost: 'Списания и недостачи корма',
+  lost: 'Списания и недостачи',
 }
 
 interface FeedYears {

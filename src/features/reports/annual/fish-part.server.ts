@@ -95,7 +95,7 @@ export async function retreatsOf(context: Context, span: Span, percent: number):
     count: BigInt(count) - BigInt(big_count),
     weight: BigInt(weight) - BigInt(big_weight),
   }))
-  const emergency = speak(say('Чрезвычайный: больше {{percent}} % группы за раз', { percent }))
+  const emergency = speak(say('Чрезвычайный, больше {{percent}} %', { percent }))
   return [
     rowOf(span, { key: 'usual', name: speak('Обычный отход'), measures, cells: usual, warning: null }),
     rowOf(span, { key: 'emergency', name: emergency, measures, cells: big_, warning: null }),

@@ -6,7 +6,7 @@ import type { ChartAxis, Series } from '../../../web/ui/chart/chart-model'
 import type { Column } from '../../../shared/columns'
 import { parseDay } from '../../../shared/dates'
 import { MILLIONTHS } from '../../../shared/numbers'
-import { NBSP, showAmount } from '../../../web/format'
+import { showAmount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '../../../web/router/router'
@@ -166,7 +166,7 @@ const seriesOf = (
       unit: shown,
       shade,
       ...(chart === 'bars' ? { stack: 'all' } : { daily: true }),
-      show: (value) => `${showAmount(value)}${NBSP}${shown}`,
+      show: (value) => showAmount(value),
       points: data.flatMap((value, place) =>
         // a bar of nothing would be a line
         chart === 'bars' && value === 0
