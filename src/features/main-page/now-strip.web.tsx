@@ -119,11 +119,13 @@ export function NowStrip({ strip, ...props }: NowStripProps) {
   return (
     <ScrollRow className={`${styles.now} ${water ? styles.water : ''}`} aria-label={t('Что сейчас')}>
       <Figure caption={t('Корм за сегодня')}>
-        {showKg(totals.fedKg)}
-        <span className={styles.unit}>
-          {plan
-            ? t('кг · накормлено {{fed}} из {{all}} · {{percent}} % плана', { ...plan, all: plan.cages })
-            : t('кг · накормлено {{fed}} из {{all}}', { fed: totals.fed, all: totals.withFish })}
+        <span className={styles.amount}>
+          {showKg(totals.fedKg)}
+          <span className={styles.unit}>
+            {plan
+              ? t('кг · накормлено {{fed}} из {{all}} · {{percent}} % плана', { ...plan, all: plan.cages })
+              : t('кг · накормлено {{fed}} из {{all}}', { fed: totals.fed, all: totals.withFish })}
+          </span>
         </span>
         <span className={styles.meter} aria-hidden="true">
           <i style={{ width: `${share}%` }} />

@@ -1,7 +1,7 @@
 /** The demo farm's plans of today and tomorrow, as the zootechnician left them in the evening. */
 import { db, type Tx } from '../../../server/db/client'
 import { addDays, dayOf } from '../../../shared/dates'
-import { MG_PER_KG, MILLIONTHS } from '../../../shared/numbers'
+import { MG_PER_KG, MILLIONTHS, toKg } from '../../../shared/numbers'
 import { companySettings } from '../../../shared/settings'
 import { textOf } from '../../../shared/say'
 import { proposals } from '../../../core/feeding/plan/proposals.server'
@@ -27,7 +27,9 @@ async function planDay(tx: Tx, { company, user, now }: DemoPlan, day: string, sp
   const rows = proposed.flatMap((row, index) => {
     if (row.rate === null || row.growth === null || row.temperature === null) return []
     const share = spared && index === SPARED.place ? SPARED.share : 1
-    const growth = typed(row.growth * share)
+    const rate = typed(row.rate * share)
+    // of what was typed, as the plan calculates it
+    const growth = typed((row.growth * toKg(rate)) / row.rate)
     return {
       company_id: company,
       day,
@@ -37,7 +39,7 @@ async function planDay(tx: Tx, { company, user, now }: DemoPlan, day: string, sp
       count: row.count,
       weight: mg(row.weight),
       temperature: Math.round(row.temperature * MILLIONTHS),
-      rate: typed(row.rate * share),
+      rate,
       calc_rate: mg(row.rate),
       growth,
       calc_growth: growth,

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import { showKg } from '../../../web/format'
 import { useCall } from '../../../web/query-client'
-import { useWriteGate } from '../../../web/session'
+import { useCompanySettings, useWriteGate } from '../../../web/session'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SearchedTable } from '../../../web/ui/table/searched-table'
 import type { RowAction } from '../../../web/ui/table/view/view'
@@ -11,7 +11,7 @@ import { useCageColor } from '../../../core/cages/cage-cache.web'
 import { openOperation } from '../../../core/documents/form/operation.web'
 import { FIRST, toWeighCall, toWeighColumns, type ToWeighRow } from './to-weigh.contract'
 
-/** «Взвесьте садки 3, 7, 9. Биомасса в них известна с точностью ± 3 640 кг, во всех садках ± 9 100 кг.» */
+/** As the bell, which is silent while none is known badly: «Взвесьте садки 3, 7, 9. Биомасса в них известна с точностью ± 3 640 кг, во всех садках ± 9 100 кг.» */
 function First({ rows }: { rows: readonly ToWeighRow[] }) {
   const { t } = useTranslation()
   const sum = (some: readonly ToWeighRow[]) =>
@@ -19,7 +19,9 @@ function First({ rows }: { rows: readonly ToWeighRow[] }) {
       some.reduce((total, { mass }) => total + mass, 0),
       0,
     )
-  const first = rows.slice(0, FIRST)
+  const least = useCompanySettings()['weighing-doubt-percent']
+  const doubtful = rows.filter(({ percent }) => percent >= least)
+  const first = (doubtful.length > 0 ? doubtful : rows).slice(0, FIRST)
   const cages = first.map(({ number }) => number).join(', ')
   return (
     <NoteBox icon="scale">
