@@ -11,7 +11,10 @@ import { useCageColor } from '../../../core/cages/cage-cache.web'
 import { openOperation } from '../../../core/documents/form/operation.web'
 import { FIRST, toWeighCall, toWeighColumns, type ToWeighRow } from './to-weigh.contract'
 
-/** As the bell, which is silent while none is known badly: «Взвесьте садки 3, 7, 9. Биомасса в них известна с точностью ± 3 640 кг, во всех садках ± 9 100 кг.» */
+/**
+ * «Взвесьте садки 3, 7, 9. Биомасса в них известна с точностью ± 3 640 кг, во всех садках ± 9 100 кг.» The same as in
+ * the bell, which is silent while none is known badly.
+ */
 function First({ rows }: { rows: readonly ToWeighRow[] }) {
   const { t } = useTranslation()
   const sum = (some: readonly ToWeighRow[]) =>
