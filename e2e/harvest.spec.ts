@@ -57,7 +57,7 @@ test('without a network the row is lifted too: the device asks about the medicin
   await pond.call(kinds.treatment.create, { ...treatment, stock_id: stock.id, volume: 1 })
   const planned = { date: pond.daysAgo(0), cage_id: pond.cages[0]!, count: 250, reason: 'sale' }
   await pond.call(harvestCalls.create, planned as never)
-  const { page, errors, close } = await openPage({ width: 390, height: 844, as: pond })
+  const { page, errors, close } = await openPage({ width: 1440, height: 900, as: pond })
   // what a form needs is fetched ahead on the main page
   await page.goto('/')
   await page.waitForLoadState('networkidle')
