@@ -1,9 +1,9 @@
 /** Minimums of a good for single warehouses, besides the one for all together. */
 import { sql } from 'kysely'
+import { type ByStock, readByStock } from '../../server/db/ledger/stock-amounts'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
-import { byStock } from './good-usage.server'
 
 /** Warehouse id → millionths, null for none. A warehouse that is left out keeps its own. */
 export type Minimums = Readonly<Record<string, number | null>>
@@ -15,14 +15,11 @@ interface Minimum {
 }
 
 /** Good → warehouse → millionths, of all warehouses. */
-export async function readMinimums(
-  { tx, company }: Context,
-  goods: number[],
-): Promise<Map<number, Map<number, number>>> {
-  const rows = await tx.rows<Minimum>(sql`
+export async function readMinimums({ tx, company }: Context, goods: number[]): Promise<ByStock> {
+  const minimums = sql`
     select good_id, stock_id, amount from good_minimums
-    where company_id = ${company.id} and good_id = any(${goods}::int[])`)
-  return byStock(rows, ({ amount }) => amount)
+    where company_id = ${company.id} and good_id = any(${goods}::int[])`
+  return readByStock(tx, minimums, Number)
 }
 
 /** Throws field errors for warehouses that do not exist or are closed to the user. */

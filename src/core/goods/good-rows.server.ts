@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { MILLIONTHS, sumOfWhole, toKg, toUnits, unitsOf, type Whole } from '../../shared/numbers'
 import { byName, type CrudModel, deleteFlags } from '../lists/kit/crud.server'
-import { readAmounts } from '../../server/db/ledger/stock-amounts'
+import { readAmounts, readAmountsByStock } from '../../server/db/ledger/stock-amounts'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
@@ -10,7 +10,7 @@ import { scope } from '../../server/scope'
 import { type Phrase, say } from '../../shared/say'
 import { type GoodKind, type GoodRow, MEASURES, typeFits, TYPES_OF } from './good.contract'
 import { checkMinimums, type Minimums, readMinimums, writeMinimums } from './good-minimums.server'
-import { byStock, daysLeft, readUsed } from './good-usage.server'
+import { daysLeft, readUsed } from './good-usage.server'
 
 interface StoredGood {
   id: number
@@ -54,8 +54,8 @@ const whyKept = ({ moved, calc, planned }: Pick<StoredGood, 'moved' | 'calc' | '
 }
 
 /** Warehouse → amount of each good, regardless of the user: a minimum may be for all warehouses. */
-const readHeld = async ({ tx, company }: Context, ids: number[], day: string | null) =>
-  byStock(await readAmounts(tx, company.id, ids, sql``, day), ({ amount }) => amount)
+const readHeld = ({ tx, company }: Context, ids: number[], day: string | null) =>
+  readAmountsByStock(tx, company.id, ids, sql``, day)
 
 interface OfGood {
   held: ReadonlyMap<number, number>

@@ -1,5 +1,6 @@
 /** How long goods last: the amount over the daily consumption. */
 import { sql } from 'kysely'
+import { type ByStock, readByStock } from '../../server/db/ledger/stock-amounts'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { addDays, dayOf } from '../../shared/dates'
@@ -11,30 +12,20 @@ export const MOVES = ['good_move', 'workshop_good_move']
 /** Sales are no consumption, nor are shortages of a stocktake. */
 export const SALES = ['workshop_good_shipping']
 
-/** Good → warehouse → amount. */
-export type ByStock = Map<number, Map<number, Whole>>
-
-/** Rows of one good and warehouse each, as a map of maps. */
-export function byStock<R extends { good_id: number; stock_id: number }, T>(rows: R[], of: (row: R) => T) {
-  const goods = new Map<number, Map<number, T>>()
-  for (const row of rows) {
-    let own = goods.get(row.good_id)
-    if (!own) goods.set(row.good_id, (own = new Map<number, T>()))
-    own.set(row.stock_id, of(row))
-  }
-  return goods
-}
-
 /**
  * Millionths of each good consumed in each of the user's warehouses, in the full days before now or up to a day. Today
  * is left out: it is not over, and would promise too many days.
  */
-export async function readUsed({ tx, company, user }: Context, goods: number[], day: string | null): Promise<ByStock> {
+export async function readUsed(
+  { tx, company, user }: Context,
+  goods: number[],
+  day: string | null,
+): Promise<ByStock<Whole>> {
   const today = dayOf(company.now)
   const end = day !== null && day < today ? addDays(day, 1) : today
   const start = addDays(end, -USAGE_DAYS)
-  const rows = await tx.rows<{ good_id: number; stock_id: number; used: string }>(sql`
-    select good_id, stock_id, (-sum(amount))::text as used from stock_entries
+  const used = sql`
+    select good_id, stock_id, -sum(amount) as amount from stock_entries
     where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp
       and at < ${end}::timestamp
       and good_id = any(${goods}::int[])
@@ -43,8 +34,8 @@ export async function readUsed({ tx, company, user }: Context, goods: number[], 
       and operation_id not in (
         select id from operations where company_id = ${company.id} and kind = any(${[...MOVES, ...SALES]}::text[])
           and at >= ${start}::timestamp and at < ${end}::timestamp)
-    group by good_id, stock_id`)
-  return byStock(rows, ({ used }) => wholeOf(used))
+    group by good_id, stock_id`
+  return readByStock(tx, used, wholeOf)
 }
 
 /** Whole days that an amount lasts; null when nothing was consumed. */

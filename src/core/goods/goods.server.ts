@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AnyModel, byName, createRows, crudWrites, type ImportedList } from '../lists/kit/crud.server'
-import { readAmounts } from '../../server/db/ledger/stock-amounts'
+import { readAmountsByStock } from '../../server/db/ledger/stock-amounts'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { toUnits } from '../../shared/numbers'
@@ -19,9 +19,12 @@ export async function amountsOf(
       and kind = ${kind} ${type ? sql`and type = ${type}` : sql``}`,
   )
   const ids = goods.map((good) => good.id)
-  const result: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))
-  for (const { good_id, stock_id, amount } of await readAmounts(tx, company.id, ids, scope(user).stocks('s.id'), day))
-    result[good_id]![stock_id] = toUnits(amount)
+  const held = await readAmountsByStock(tx, company.id, ids, scope(user).stocks('s.id'), day)
+  const result: Record<string, Record<string, number>> = {}
+  for (const id of ids) {
+    const own: Record<string, number> = (result[id] = {})
+    for (const [stock, amount] of held.get(id) ?? []) own[stock] = toUnits(amount)
+  }
   return result
 }
 

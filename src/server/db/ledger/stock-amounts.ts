@@ -8,15 +8,6 @@ export interface Amount {
   amount: number
 }
 
-interface AmountQuery {
-  /** null is all goods */
-  goods: number[] | null
-  /** limits the warehouses `s` */
-  within: RawBuilder<unknown>
-  /** 'YYYY-MM-DD'; null is now */
-  day: string | null
-}
-
 /**
  * SQL: of `a`, a row of stock_amounts. The amount at the end of a day is the current one, unless something came later:
  * then it is the last balance up to that day.
@@ -29,36 +20,60 @@ export const amountOn = (company: number, day: string | null) =>
         where company_id = ${company} and good_id = a.good_id and stock_id = a.stock_id and day <= ${day}::date
         order by day desc limit 1) end`
 
-/**
- * SQL: amounts of one good in one row, as '1:5000000,2:750000': two thousand goods in twenty warehouses would be forty
- * thousand rows.
- */
-const amountsOfGoods = (company: number, { goods, within, day }: AmountQuery) => sql<{
-  good_id: number
-  amounts: string
-}>`
-  select good_id, string_agg(stock_id || ':' || amount, ',') as amounts
-  from (
-    select a.good_id, a.stock_id, ${amountOn(company, day)} as amount from stock_amounts a
-    where a.company_id = ${company} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
-      and a.stock_id = any(array(select s.id from stocks s where s.company_id = ${company} ${within}))
-    offset 0) a
-  where amount <> 0
-  group by good_id`
+/** Good → warehouse → what is said of it. */
+export type ByStock<T = number> = Map<number, Map<number, T>>
 
-/** By good and warehouse, without the empty ones, in millionths. */
-export async function readAmounts(
+/** What is said of a good in each warehouse, in one row: '1:5000000,2:750000'. */
+interface Packed {
+  good_id: number
+  packed: string
+}
+
+/**
+ * Reads rows `(good_id, stock_id, amount)` a row a good: two thousand goods in twenty warehouses would be forty
+ * thousand.
+ */
+export async function readByStock<T>(
+  tx: Tx,
+  amounts: RawBuilder<unknown>,
+  of: (text: string) => T,
+): Promise<ByStock<T>> {
+  const rows = await tx.rows<Packed>(sql`
+    select good_id, string_agg(stock_id || ':' || amount, ',') as packed from (${amounts}) a group by good_id`)
+  const goods: ByStock<T> = new Map()
+  for (const { good_id, packed } of rows) {
+    const own = new Map<number, T>()
+    for (const one of packed.split(',')) {
+      const end = one.indexOf(':')
+      own.set(Number(one.slice(0, end)), of(one.slice(end + 1)))
+    }
+    goods.set(good_id, own)
+  }
+  return goods
+}
+
+/** Without the empty ones, in millionths; `goods` null is all of them, `within` limits the warehouses `s`. */
+export const readAmountsByStock = (
   tx: Tx,
   company: number,
   goods: number[] | null,
   within: RawBuilder<unknown>,
   day: string | null = null,
-): Promise<Amount[]> {
-  const rows = await tx.rows(amountsOfGoods(company, { goods, within, day }))
-  return rows.flatMap(({ good_id, amounts }) =>
-    amounts.split(',').map((one) => {
-      const end = one.indexOf(':')
-      return { good_id, stock_id: Number(one.slice(0, end)), amount: Number(one.slice(end + 1)) }
-    }),
+): Promise<ByStock> =>
+  readByStock(
+    tx,
+    sql`
+      select * from (
+        select a.good_id, a.stock_id, ${amountOn(company, day)} as amount from stock_amounts a
+        where a.company_id = ${company} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
+          and a.stock_id = any(array(select s.id from stocks s where s.company_id = ${company} ${within}))
+        offset 0) a
+      where amount <> 0`,
+    Number,
   )
+
+/** The same a row each. */
+export async function readAmounts(...asked: Parameters<typeof readAmountsByStock>): Promise<Amount[]> {
+  const goods = await readAmountsByStock(...asked)
+  return [...goods].flatMap(([good_id, own]) => [...own].map(([stock_id, amount]) => ({ good_id, stock_id, amount })))
 }
