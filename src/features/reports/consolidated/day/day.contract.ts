@@ -127,7 +127,7 @@ export function dayColumns(
     ...own({ key: 'density', title: 'Плотность', type: 'number', unit: 'кг/м³', decimals: 1, noZero: true }),
     ...own({ key: 'temperature', title: 'Темп. ℃', type: 'number', decimals: 1 }),
     ...own({ key: 'feeding_rate_percents', title: 'Норма', type: 'percent', unit: '%' }),
-    { key: 'feeding_rate', title: 'Норма', ...kg, noZero: false },
+    { key: 'feeding_rate', title: 'По норме', ...kg, noZero: false },
     { key: 'feedings_fact', title: 'Корм', ...kg },
     ...feeds.map(({ id, name }): Column => ({ key: feedKey(id), title: name, ...kg })),
     { key: 'eatability_coefficient', title: 'Поедаемость', ...percent },
