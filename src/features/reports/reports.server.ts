@@ -1,8 +1,8 @@
 /** Each report's one statement. */
 import { sql } from 'kysely'
+import { fedByCategories, fedByGenerations } from '../../core/reports/fed-groups.server'
 import { type ReportSql, seriesRoute } from '../../core/reports/series.server'
 import type { Route } from '../../server/http/route'
-import { fedByCategories, fedByGenerations } from './fed-groups.server'
 import { rateVsFactRoute } from './rate-vs-fact.server'
 import * as reports from './reports.contract'
 import { weightRoutes } from './weights/weights.server'

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWorkbook } from '../../../../../e2e/xlsx'
 import { kinds } from '../../../../core/documents/kinds/kinds.contract'
+import type { SeriesAnswer } from '../../../../shared/report'
 import { openTwoModules, type TwoModules } from '../../../../testing/farm/two-modules'
 import { dayCalls, type DayFigures } from './day.contract'
 
@@ -42,6 +43,12 @@ describe('a day', () => {
       { feed_type_id: world.own, volume: 2.5 },
       { feed_type_id: world.other, volume: 0.5 },
     ])
+  })
+
+  it('has the norm that the report of norm and fact has', async () => {
+    const period = { start: '10.02.2026', end: '10.02.2026', detalization: 'day' }
+    const { datasets } = (await farm.get('/chart/data/feedings-rate-vs-fact', period)).body as SeriesAnswer
+    expect(datasets.find(({ id }) => id === 'norm')!.data).toEqual([(await report()).total.feeding_rate])
   })
 
   it('says where the feed is not the assigned one', async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
 import { among } from '../../../../core/documents/engine/journal-where.server'
+import { shares } from '../../../../core/reports/fed-groups.server'
 
 export type Reader = Pick<Context, 'tx' | 'company'>
 
@@ -126,6 +127,27 @@ export const readFed = ({ tx, company }: Reader, { start, end, cages }: Stretch)
       group by 1, 2) f
     join goods g on g.company_id = ${company.id} and g.id = f.good
     order by g.name, g.id`)
+
+/** What each group of these cages ate, by its share of the biomass at each feeding. */
+export const readShares = (
+  { tx, company }: Reader,
+  { start, end }: Stretch,
+  cages: readonly number[],
+): Promise<{ group: number; volume: string }[]> => {
+  if (cages.length === 0) return Promise.resolve([])
+  const asked = {
+    company: company.id,
+    x: () => sql`null`,
+    where: (table: string) => sql`${sql.ref(`${table}.company_id`)} = ${company.id}
+      and ${sql.ref(`${table}.at`)} between ${start}::timestamp and ${end}::timestamp
+      and ${among(`${table}.cage_id`, cages)}`,
+  }
+  return tx.rows(sql`
+    select g.id as "group", sum(s.volume)::text as volume from (${shares(asked)}) s
+    join fish_groups g on g.company_id = ${company.id} and g.cage_id = s.cage_id
+      and g.generation_id = s.generation_id and g.age_category_id = s.age_category_id
+    group by 1`)
+}
 
 export interface Place {
   id: number

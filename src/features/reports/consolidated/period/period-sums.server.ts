@@ -9,15 +9,7 @@ const KEYS = [
   ...['startCount', 'startMass', 'endCount', 'endMass', 'growth', 'fed'],
   ...MOVES.flatMap((move) => [`${move}Count`, `${move}Mass`]),
 ] as ('startCount' | 'startMass' | 'endCount' | 'endMass' | 'growth' | 'fed' | `${Move}${'Count' | 'Mass'}`)[]
-export type Period = Sums<(typeof KEYS)[number]>
-
-/** With whether it is known what these fish ate. */
-export interface Balance {
-  sums: Period
-  fedKnown: boolean
-}
-
-export const nothing = (): Balance => ({ sums: zeros(KEYS), fedKnown: true })
+export type Balance = Sums<(typeof KEYS)[number]>
 
 /** Which move an entry belongs to, and whether its signs are turned. */
 function moveOf({ kind, into }: Flow): [Move, bigint] | null {
@@ -31,7 +23,7 @@ function moveOf({ kind, into }: Flow): [Move, bigint] | null {
 
 /** Of a group: its growth is what the balance needs, and so closes to the milligram. */
 export function balanceOf(life: Life, flows: readonly Flow[]): Balance {
-  const { sums } = nothing()
+  const sums = zeros(KEYS)
   sums.startCount = BigInt(life.count_before)
   sums.startMass = BigInt(life.mass_before)
   sums.endCount = BigInt(life.count_after)
@@ -45,15 +37,12 @@ export function balanceOf(life: Life, flows: readonly Flow[]): Balance {
     sums[`${name}Mass`] += sign * BigInt(flow.moved)
     sums.growth -= BigInt(flow.moved)
   }
-  return { sums, fedKnown: true }
+  return sums
 }
 
 export function sumOf(all: readonly Balance[]): Balance {
-  const total = nothing()
-  for (const { sums, fedKnown } of all) {
-    addTo(total.sums, sums)
-    total.fedKnown &&= fedKnown
-  }
+  const total = zeros(KEYS)
+  for (const one of all) addTo(total, one)
   return total
 }
 
@@ -61,7 +50,7 @@ export function sumOf(all: readonly Balance[]): Balance {
  * Written out, because objects of many spreads cost ten times as much for a thousand rows.
  * @param inside pieces moved within: these did not come
  */
-export function tell({ sums, fedKnown }: Balance, inside = 0n): PeriodFigures {
+export function tell(sums: Balance, inside = 0n): PeriodFigures {
   const { startMass, endMass, caughtMass, wentMass, stockedMass, cameMass } = sums
   const had = sums.startCount + sums.stockedCount + sums.cameCount - inside
   const produced = endMass - startMass + caughtMass + wentMass - stockedMass - cameMass
@@ -88,8 +77,8 @@ export function tell({ sums, fedKnown }: Balance, inside = 0n): PeriodFigures {
     left_end_count: Number(sums.endCount),
     left_end_weight: kg(endMass),
     avg_weight_end: average(endMass, sums.endCount),
-    feedings: fedKnown ? kg(sums.fed) : null,
-    feed_coefficient: fedKnown ? quotient(sums.fed, sums.growth) : null,
-    economic_coefficient: fedKnown ? quotient(sums.fed, produced) : null,
+    feedings: kg(sums.fed),
+    feed_coefficient: quotient(sums.fed, sums.growth),
+    economic_coefficient: quotient(sums.fed, produced),
   }
 }

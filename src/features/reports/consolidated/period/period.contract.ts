@@ -35,8 +35,8 @@ const figures = {
   left_end_count: z.number(),
   left_end_weight: z.number(),
   avg_weight_end: z.number(),
-  /** null where a cage was fed with several groups in it: nobody knows which ate what */
-  feedings: z.number().nullable(),
+  /** several groups of a cage share each feeding by their biomass */
+  feedings: z.number(),
   /** feed / growth */
   feed_coefficient: z.number().nullable(),
   /** feed / (what is left more, was withdrawn and went out, less what came) */

@@ -33,17 +33,27 @@ interface Cage {
   balance: Balance
 }
 
-/** What a cage was fed belongs to its only group; of several nobody knows. */
-function cageOf(place: read.Place, lives: read.Life[], flows: Map<number, read.Flow[]>, fed: read.Fed[]): Cage {
-  const balances = lives.map((life) => ({ life, balance: balanceOf(life, flows.get(life.group) ?? []) }))
+/** @param eaten milligrams of feed by group */
+function cageOf(
+  place: read.Place,
+  lives: read.Life[],
+  fed: read.Fed[],
+  flows: ReadonlyMap<number, read.Flow[]>,
+  eaten: ReadonlyMap<number, bigint>,
+): Cage {
+  const balances = lives.map((life) => {
+    const balance = balanceOf(life, flows.get(life.group) ?? [])
+    balance.fed = eaten.get(life.group) ?? 0n
+    return { life, balance }
+  })
   const balance = sumOf(balances.map((one) => one.balance))
-  for (const { volume } of fed) balance.sums.fed += BigInt(volume)
-  for (const one of balances) {
-    if (balances.length === 1) one.balance.sums.fed = balance.sums.fed
-    else one.balance.fedKnown = fed.length === 0
-  }
+  balance.fed = fedOf(fed)
+  // what is fed to the only group that a cage had is its own
+  if (balances.length === 1) balances[0]!.balance.fed = balance.fed
   return { place, lives: balances, fed, balance }
 }
+
+const fedOf = (fed: readonly read.Fed[]) => fed.reduce((sum, { volume }) => sum + BigInt(volume), 0n)
 
 const inside = (passages: readonly read.Passage[]) => passages.reduce((sum, { count }) => sum + BigInt(count), 0n)
 
@@ -80,34 +90,24 @@ const tellModules = (cages: readonly Cage[], passages: readonly read.Passage[]) 
     ),
   }))
 
-/** The part of a cage that is one generation; it ate what the cage did when there was no other. */
-function shareOf({ lives, fed }: Cage, generation: number): Balance {
-  const own = lives.filter(({ life }) => life.generation_id === generation)
-  const share = sumOf(own.map(({ balance }) => ({ ...balance, fedKnown: true })))
-  share.sums.fed = 0n
-  if (own.length === lives.length) for (const { volume } of fed) share.sums.fed += BigInt(volume)
-  else share.fedKnown = fed.length === 0
-  return share
-}
-
 /** @param passages null when all cages are told: whatever came then came from one of them */
 function tellGenerations(cages: readonly Cage[], passages: readonly read.Passage[] | null) {
   const names = new Map(
     cages.flatMap(({ lives }) => lives.map(({ life }) => [life.generation_id, life.generation_name])),
   )
   return [...names].map(([id, name]) => {
-    const own = cages.filter(({ lives }) => lives.some(({ life }) => life.generation_id === id))
-    const balance = sumOf(own.map((cage) => shareOf(cage, id)))
+    const own = cages.flatMap(({ lives }) => lives.filter(({ life }) => life.generation_id === id))
+    const balance = sumOf(own.map((one) => one.balance))
     const within = passages?.filter(({ generation }) => generation === id)
     return {
       generation_id: id,
       generation_name: name,
-      ...tell(balance, within ? inside(within) : balance.sums.cameCount),
+      ...tell(balance, within ? inside(within) : balance.cameCount),
     }
   })
 }
 
-async function readAll(context: Context, stretch: read.Stretch) {
+async function readAll(context: Context, stretch: read.Stretch, withoutGroups: boolean) {
   const [places, flows, lives, passages, fed, calcs] = await Promise.all([
     read.readPlaces(context, stretch.cages),
     read.readFlows(context, 'group_id', read.MOVING, stretch),
@@ -117,10 +117,13 @@ async function readAll(context: Context, stretch: read.Stretch) {
     readCalcs(context, stretch),
   ])
   const byGroup = groupBy(flows, ({ place }) => place)
-  const [livesOf, fedOf] = [groupBy(lives, ({ cage }) => cage), groupBy(fed, ({ cage }) => cage)]
+  const [livesIn, fedIn] = [groupBy(lives, ({ cage }) => cage), groupBy(fed, ({ cage }) => cage)]
+  const shared = [...livesIn].flatMap(([cage, own]) => (own.length > 1 && fedIn.has(cage) ? [cage] : []))
+  const shares = withoutGroups ? [] : await read.readShares(context, stretch, shared)
+  const eaten = new Map(shares.map(({ group, volume }) => [group, BigInt(volume)]))
   const cages = places.flatMap((place) => {
-    const [own, eaten] = [livesOf.get(place.id) ?? [], fedOf.get(place.id) ?? []]
-    return own.length + eaten.length > 0 ? [cageOf(place, own, byGroup, eaten)] : []
+    const [own, ofCage] = [livesIn.get(place.id) ?? [], fedIn.get(place.id) ?? []]
+    return own.length + ofCage.length > 0 ? [cageOf(place, own, ofCage, byGroup, eaten)] : []
   })
   return { cages, passages, calcs }
 }
@@ -128,7 +131,7 @@ async function readAll(context: Context, stretch: read.Stretch) {
 export async function readPeriod(context: Context, input: Input) {
   const period = periodOf(input, context)
   const stretch = { ...period, cages: await cagesWithin(context, input) }
-  const { cages, passages, calcs } = await readAll(context, stretch)
+  const { cages, passages, calcs } = await readAll(context, stretch, input.without_generations)
   const { speak } = context
   return {
     start: showDay(dayOf(period.start)),

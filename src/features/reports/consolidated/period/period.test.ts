@@ -93,19 +93,20 @@ describe('February, worked out by hand', () => {
     ])
   })
 
-  it('divides a cage by generation and category, and only a whole one tells what was eaten', async () => {
+  it('divides a cage by generation and category, and each feeding by their biomass', async () => {
     const { cages, group } = world
     const second = await farm.category('Крупная')
     const { id } = await farm.call(kinds.stocking.create, {
-      ...{ date: '12.02.2026', time: '10:00', to_id: cages[0]!, generation_id: group.generation_id },
+      ...{ date: '09.02.2026', time: '10:00', to_id: cages[0]!, generation_id: group.generation_id },
       ...{ age_category_id: second.id, count: 10, avg_weight: 1 },
     })
     const { report_data, additional_data } = await report({ cages_id: [cages[0]!] }, false)
     const told = report_data.map((one) => [one.age_category_name, one.whole, one.left_end_count, one.feedings])
     expect(told.map(([, ...rest]) => rest)).toEqual([
       [true, 900, 3],
-      [false, 890, null],
-      [false, 10, null],
+      // 180,909091 and 10 kg of fish shared 2,5 and 0,5 kg of feed
+      [false, 890, 2.842858],
+      [false, 10, 0.157142],
     ])
     expect(told[0]![0]).toBe('')
     // both are of one generation
@@ -212,8 +213,8 @@ describe('a random farm', () => {
         const whole = report_data.filter((one) => one.whole)
         for (const one of [total, ...locations, ...generations, ...report_data]) expect(gapOf(one)).toEqual(CLOSED)
         for (const key of ['left_end_weight', 'growth', 'retreat_weight', 'income_weight', 'feedings'] as const) {
-          const sum = (rows: readonly PeriodFigures[]) => rows.reduce((all, one) => all + mg(one[key] ?? 0), 0)
-          const wanted = mg(total[key] ?? 0)
+          const sum = (rows: readonly PeriodFigures[]) => rows.reduce((all, one) => all + mg(one[key]), 0)
+          const wanted = mg(total[key])
           expect([sum(whole), sum(locations), sum(generations)], key).toEqual([wanted, wanted, wanted])
         }
         const entries = await farm.sql<{ grown: string }>(
@@ -240,7 +241,7 @@ describe('a random farm', () => {
       expect(sum((cage) => cage.growth)).toBe(mg(one.growth))
       expect(sum((cage) => cage.retreats_biomass_day)).toBe(mg(one.retreat_weight))
       expect(sum((cage) => cage.withdrawals_biomass_day)).toBe(mg(one.withdrawal_weight))
-      expect(sum((cage) => cage.feedings_fact)).toBe(mg(one.feedings!))
+      expect(sum((cage) => cage.feedings_fact)).toBe(mg(one.feedings))
       const journal = async (list: typeof kinds.retreat.list | typeof kinds.feeding.list) =>
         ((await farm.call(list, { ...period, cages_id: [one.cage_id], page: 1 })) as { footer: Record<string, number> })
           .footer

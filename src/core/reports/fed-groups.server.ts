@@ -3,13 +3,13 @@
  * before, as the ledger divides what they grow. Where nothing swims nobody ate it.
  */
 import { sql } from 'kysely'
-import type { ReportSql } from '../../core/reports/series.server'
+import type { ReportSql } from './series.server'
 
 /**
  * SQL: feedings as `(cage_id, x, generation_id, age_category_id, volume)`. Most cages hold one group at a time, known
  * by its first and last fish alone; only of others are the balances looked up.
  */
-const shares = ({ company, x, where }: ReportSql) => sql`
+export const shares = ({ company, x, where }: Pick<ReportSql, 'company' | 'x' | 'where'>) => sql`
   with fed as (
     select o.id, o.cage_id, o.at, o.volume, ${x('o.at', 'o.cage_id')} as x, g.id as group_id, g.generation_id,
       g.age_category_id, count(*) over (partition by o.id) as groups
