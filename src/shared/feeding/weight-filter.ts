@@ -116,7 +116,7 @@ export function corrected(estimate: WeightEstimate, weight: number, variation: n
 }
 
 /** By how much bands are widened: forecasts that missed by more than they expected know less than they think. */
-export const wideningOf = ({ squares, count }: WeightEstimate): number =>
+export const wideningOf = ({ squares, count }: Pick<WeightEstimate, 'squares' | 'count'>): number =>
   Math.sqrt(Math.max(1, (TRUST + squares) / (TRUST + count)))
 
 /**

@@ -89,7 +89,7 @@ const SORTED = 0.01
 
 const weightOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
 
-interface Seen extends GroupHistory {
+interface Seen extends Omit<GroupHistory, 'events'> {
   event: HistoryEvent
 }
 
@@ -153,10 +153,15 @@ interface Miss {
 }
 
 /** Squares of a group's own errors, and of the latest of others of its species. */
-function widened({ estimate }: State, { group, species }: GroupHistory, misses: readonly Miss[]): number {
-  const others = misses.slice(-POOLED).filter((one) => one.species === species && one.group !== group)
-  const squares = others.reduce((sum, { square }) => sum + square, estimate.squares)
-  return wideningOf({ ...estimate, squares, count: estimate.count + others.length })
+function widened({ estimate }: State, { group, species }: Seen, misses: readonly Miss[]): number {
+  let { squares, count } = estimate
+  for (let index = Math.max(0, misses.length - POOLED); index < misses.length; index++) {
+    const miss = misses[index]!
+    if (miss.species !== species || miss.group === group) continue
+    squares += miss.square
+    count++
+  }
+  return wideningOf({ squares, count })
 }
 
 /** What is known while the events are gone through. */
@@ -207,7 +212,9 @@ function after(one: Seen, clock: DayClock, course: Course): State | undefined {
 /** The estimates at the moments asked for, and how real weighings came out beside what was foretold. */
 export function foldHistories(histories: readonly GroupHistory[], clock: DayClock): Told {
   const course: Course = { states: new Map(), misses: [], seen: new Map(), trials: [] }
-  const all = histories.flatMap((history) => history.events.map((event): Seen => ({ ...history, event })))
+  const all = histories.flatMap(({ group, cage, species, events }) =>
+    events.map((event): Seen => ({ group, cage, species, event })),
+  )
   for (const one of all.sort(inOrder)) {
     const state = after(one, clock, course)
     if (state) course.states.set(one.group, state)

@@ -36,7 +36,7 @@ interface Ask {
 /** What was known of groups on days: seven statements, however many they are. */
 export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }: Ask): Promise<Known> {
   const { tx, company } = reader
-  const reach = reachOf(at)
+  const reach = reachOf(at, days[0]!)
   const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
   const events = await readEvents(tx, company.id, reach, groups)
   const histories = await withClock(reader, reach, groups, events, days)

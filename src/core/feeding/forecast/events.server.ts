@@ -6,8 +6,14 @@ import { POOLED, type Happening } from '../../../shared/feeding/weight-history'
 import type { Tx } from '../../../server/db/client'
 import { type Position } from '../../../server/db/ledger/entries'
 
-/** A history goes back so far: what was before is told by the book's average then. */
+/** A history goes back so far at most: what was before is told by the book's average then. */
 const DAYS_BACK = 400
+/**
+ * And no further than so many weighings of the cage, of which the last lies before a month ago: what older ones say of
+ * today is nothing beside these, and a day of the last month is told the same, whichever day it is asked on.
+ */
+const WEIGHINGS_BACK = 13
+const MONTH_BACK = 31
 const MG_PER_GRAM = 1000
 
 export interface ReadGroup {
@@ -16,11 +22,13 @@ export interface ReadGroup {
   species: number
 }
 
-interface FoundGroup extends ReadGroup {
+export interface FoundGroup extends ReadGroup {
   generation: number
   category: number
   asked: boolean
-  /** the book's average as the history begins, mg of so many fish; null when it had none */
+  /** where the history of its cage begins */
+  since: string
+  /** the book's average then, mg of so many fish; null when it had none */
   count: number | null
   mass: number | null
 }
@@ -28,26 +36,41 @@ interface FoundGroup extends ReadGroup {
 /** The moments that histories lie between. */
 export interface Reach {
   from: string
+  /** before it lies the last weighing of those that a history begins with */
+  counted: string
   /** exclusive */
   until: string
 }
 
-export const reachOf = (at: string): Reach => ({
-  from: `${addDays(at, -DAYS_BACK)}T00:00`,
-  until: `${addDays(at, 1)}T00:00`,
-})
+/** Of what is known at the end of `at`, told of days from `first` on. */
+export function reachOf(at: string, first: string): Reach {
+  const month = addDays(at, -MONTH_BACK)
+  return {
+    from: `${addDays(at, -DAYS_BACK)}T00:00`,
+    counted: `${first < month ? first : month}T00:00`,
+    until: `${addDays(at, 1)}T00:00`,
+  }
+}
 
-/** Groups whose fish came into `f`: by transfers within the reach, or by a change of their category. */
-const sourcesOf = (company: number, { from, until }: Reach) => sql`
+/** SQL: where the history of a cage begins. */
+const sinceOf = (company: number, { from, counted }: Reach, cage: string) => sql`coalesce((
+  select at from operations
+  where company_id = ${company} and cage_id = ${sql.ref(cage)} and kind = 'weighing'
+    and at >= ${from}::timestamp and at < ${counted}::timestamp
+  order by at desc, id desc limit 1 offset ${WEIGHINGS_BACK - 1}
+), ${from}::timestamp)`
+
+/** Groups whose fish came into `f`: by transfers within its history, or by a change of their category. */
+const sourcesOf = (company: number, until: string) => sql`
   select g.id, g.cage_id, g.generation_id, g.age_category_id from operations o
   join fish_groups g on g.company_id = ${company} and g.cage_id = o.cage_id
     and g.generation_id = f.generation_id and g.age_category_id = f.age_category_id
   where o.company_id = ${company} and o.to_cage_id = f.cage_id and o.generation_id = f.generation_id
-    and o.at >= ${from}::timestamp and o.at < ${until}::timestamp
+    and o.at >= f.since and o.at < ${until}::timestamp
   union all
   select g.id, g.cage_id, g.generation_id, g.age_category_id from fish_groups g
   where g.company_id = ${company} and g.cage_id = f.cage_id and g.generation_id = f.generation_id
-    and g.first_at < ${until}::timestamp and (g.closed_at is null or g.closed_at >= ${from}::timestamp)`
+    and g.first_at < ${until}::timestamp and (g.closed_at is null or g.closed_at >= f.since)`
 
 /**
  * Groups that had fish after `alive`, of these cages or of all; those of the farm's last weighings, whose errors count
@@ -57,35 +80,37 @@ const sourcesOf = (company: number, { from, until }: Reach) => sql`
 export const readGroups = (
   tx: Tx,
   company: number,
-  { from, until }: Reach,
+  reach: Reach,
   { cages, alive }: { cages: readonly number[] | null; alive: string },
 ) =>
   tx.rows<FoundGroup>(sql`
     with recursive asked as (
       select g.id from fish_groups g
-      where g.company_id = ${company} and g.first_at < ${until}::timestamp
+      where g.company_id = ${company} and g.first_at < ${reach.until}::timestamp
         and (g.closed_at is null or g.closed_at >= ${alive}::timestamp)
         ${cages ? sql`and g.cage_id = any(${[...cages]}::int[])` : sql``}
     ), weighed as (
       select e.group_id as id from fish_entries e
-      where e.company_id = ${company} and e.kind = 'weighing' and e.at >= ${from}::timestamp
-        and e.at < ${until}::timestamp
+      where e.company_id = ${company} and e.kind = 'weighing' and e.at >= ${reach.from}::timestamp
+        and e.at < ${reach.until}::timestamp
       order by e.at desc, e.operation_id desc limit ${POOLED}
     ), found as (
-      select id, cage_id, generation_id, age_category_id from fish_groups
+      select id, cage_id, generation_id, age_category_id, ${sinceOf(company, reach, 'g.cage_id')} as since
+      from fish_groups g
       where company_id = ${company} and id in (select id from asked union select id from weighed)
       union
-      select s.id, s.cage_id, s.generation_id, s.age_category_id from found f
+      select s.id, s.cage_id, s.generation_id, s.age_category_id, ${sinceOf(company, reach, 's.cage_id')} as since
+      from found f
       cross join lateral (
-        ${sourcesOf(company, { from, until })}
+        ${sourcesOf(company, reach.until)}
       ) s
     )
-    select f.id, f.cage_id as cage, f.generation_id as generation, f.age_category_id as category,
+    select f.id, f.cage_id as cage, f.generation_id as generation, f.age_category_id as category, f.since,
       n.species_id as species, f.id in (select id from asked) as asked, b.count_after as count, b.mass_after as mass
     from found f join generations n on n.company_id = ${company} and n.id = f.generation_id
     left join lateral (
       select count_after, mass_after from fish_entries
-      where company_id = ${company} and group_id = f.id and at < ${from}::timestamp
+      where company_id = ${company} and group_id = f.id and at < f.since
       order by at desc, operation_id desc limit 1
     ) b on true
     order by f.id`)
@@ -97,6 +122,7 @@ interface Row extends Position {
   mass_delta: number
   deviation: number
   count_after: number
+  mass_after: number
   count: number | null
   weight: number | null
   avg_weight: number | null
@@ -105,24 +131,22 @@ interface Row extends Position {
 
 const KINDS = ['weighing', 'stocking', 'transfer', 'withdrawal', 'category_change']
 
-const readRows = (tx: Tx, company: number, { from, until }: Reach, groups: readonly ReadGroup[]) => {
-  const cages = [...new Set(groups.map(({ cage }) => cage))]
+const readRows = (tx: Tx, company: number, until: string, groups: readonly FoundGroup[]) => {
+  const cages = new Map(groups.map(({ cage, since }) => [cage, since]))
+  const told = (column: 'cage_id' | 'to_cage_id') => sql`
+    select id, count, weight, avg_weight, selection from operations
+    where company_id = ${company} and ${sql.ref(column)} = c.cage and kind = any(${KINDS}::text[])
+      and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp`
   return tx.rows<Row>(sql`
-    with told as (
-      select id, count, weight, avg_weight, selection from operations
-      where company_id = ${company} and cage_id = any(${cages}::int[]) and kind = any(${KINDS}::text[])
-        and at >= ${from}::timestamp and at < ${until}::timestamp
-      union all
-      select id, count, weight, avg_weight, selection from operations
-      where company_id = ${company} and to_cage_id = any(${cages}::int[]) and not cage_id = any(${cages}::int[])
-        and at >= ${from}::timestamp and at < ${until}::timestamp
-    )
     select e.*, o.count, o.weight, o.avg_weight, o.selection
-    from told o
+    from unnest(${[...cages.keys()]}::int[], ${[...cages.values()]}::timestamp[]) as c (cage, since)
+    cross join lateral (
+      ${told('cage_id')} union all ${told('to_cage_id')}
+    ) o
     -- by the operation alone: the fence keeps the planner from reading whole groups
     cross join lateral (
-      select group_id as "group", at, operation_id as id, kind, count_delta, mass_delta, deviation, count_after
-      from fish_entries where company_id = ${company} and operation_id = o.id offset 0
+      select group_id as "group", at, operation_id as id, kind, count_delta, mass_delta, deviation, count_after, mass_after
+      from fish_entries where company_id = ${company} and operation_id = o.id and cage_id = c.cage offset 0
     ) e
     order by e.at, e.id, e."group"`)
 }
@@ -162,29 +186,40 @@ function happening(row: Row, all: readonly Row[]): Happening | null {
   if (weight !== null && selection === 'representative') return sampled(row)
   const before = count_after - count_delta
   if (weight !== null) return { type: 'taken', before, count: -count_delta, mass: weight / MG_PER_GRAM }
-  return kind === 'withdrawal' ? null : { type: 'seen', day: null }
+  return { type: 'seen', day: null }
+}
+
+/** The fish of a group, mg. */
+export interface Held {
+  count: number
+  mass: number
 }
 
 export interface ReadEvent extends Position {
   what: Happening
-  /** fish were there until then */
-  fish: boolean
+  /** what the book had until then, and from then on */
+  before: Held
+  after: Held
+}
+
+const NONE: Held = { count: 0, mass: 0 }
+
+/** The book's average as a history begins. */
+function beginning({ since, count, mass }: FoundGroup): ReadEvent[] {
+  if (!count) return []
+  return [{ at: since, id: 0, what: weighedBefore(mass! / count), before: NONE, after: { count, mass: mass! } }]
 }
 
 /** Group → what happened to it, in order. */
-export async function readEvents(tx: Tx, company: number, reach: Reach, groups: readonly FoundGroup[]) {
-  const rows = await readRows(tx, company, reach, groups)
+export async function readEvents(tx: Tx, company: number, { until }: Reach, groups: readonly FoundGroup[]) {
+  const rows = await readRows(tx, company, until, groups)
   const ofOperation = groupBy(rows, ({ id }) => id)
-  const events = new Map<number, ReadEvent[]>(
-    groups.map(({ id, count, mass }) => [
-      id,
-      count ? [{ at: reach.from, id: 0, what: weighedBefore(mass! / count), fish: false }] : [],
-    ]),
-  )
+  const events = new Map(groups.map((group) => [group.id, beginning(group)]))
   for (const row of rows) {
     const what = happening(row, ofOperation.get(row.id)!)
-    const fish = row.count_after > row.count_delta
-    if (what) events.get(row.group)?.push({ at: row.at, id: row.id, what, fish })
+    const { at, id, count_after, count_delta, mass_after, mass_delta } = row
+    const before = { count: count_after - count_delta, mass: mass_after - mass_delta }
+    if (what) events.get(row.group)?.push({ at, id, what, before, after: { count: count_after, mass: mass_after } })
   }
   return events
 }
