@@ -33,12 +33,12 @@ const fish = (events: HistoryEvent[], rest: Partial<GroupHistory> = {}): GroupHi
   ...rest,
 })
 const fold = (...histories: GroupHistory[]) => foldHistories(histories, () => 0.01)
-const weightOf = (told: ReturnType<typeof fold>, group: number, day: string) =>
+const weightOf = (told: Awaited<ReturnType<typeof fold>>, group: number, day: string) =>
   bandOf(told.seen.get(group)!.get(day)!.estimate, 0.9).weight
 
 describe('the history of a group', () => {
-  it('goes by booked growth and by the clock of other days, and is compared with each weighing', () => {
-    const { seen: found, trials } = fold(
+  it('goes by booked growth and by the clock of other days, and is compared with each weighing', async () => {
+    const { seen: found, trials } = await fold(
       fish([
         event('2026-06-01T10:00', stocked(100)),
         event('2026-06-11T10:00', weighed(120, 50), { grown: 0.2, days: ['2026-06-02', '2026-06-03'] }),
@@ -56,22 +56,22 @@ describe('the history of a group', () => {
     expect(trials[0]!.held).toBe(true)
   })
 
-  it('is widened by what was foretold wrong of others of its species, not of other species', () => {
+  it('is widened by what was foretold wrong of others of its species, not of other species', async () => {
     const wrong = (group: number, species: number) =>
       fish([event('2026-05-01T10:00', stocked(100)), event('2026-05-11T10:00', weighed(300))], { group, species })
     const own = fish([event('2026-06-01T10:00', stocked(100)), seen('2026-06-02')], { group: 9 })
-    const widening = (other: GroupHistory) => fold(other, own).seen.get(9)!.get('2026-06-02')!.widening
-    expect(widening(wrong(1, 1))).toBeGreaterThan(1.5)
-    expect(widening(wrong(1, 2))).toBe(1)
+    const widening = async (other: GroupHistory) => (await fold(other, own)).seen.get(9)!.get('2026-06-02')!.widening
+    expect(await widening(wrong(1, 1))).toBeGreaterThan(1.5)
+    expect(await widening(wrong(1, 2))).toBe(1)
   })
 
-  it('is the same in whatever order groups and events are given', () => {
+  it('is the same in whatever order groups and events are given', async () => {
     const one = [event('2026-06-01T10:00', stocked(100)), event('2026-06-11T10:00', weighed(130), { grown: 0.2 })]
     const [a, b] = [fish([...one, seen('2026-06-11')]), fish(one, { group: 2 })]
-    expect(fold(a, b).seen).toEqual(fold(b, a).seen)
+    expect((await fold(a, b)).seen).toEqual((await fold(b, a)).seen)
   })
 
-  it('goes on where fish came from; a typed weight begins it anew and keeps their growth', () => {
+  it('goes on where fish came from; a typed weight begins it anew and keeps their growth', async () => {
     const source = fish([
       event('2026-06-01T10:00', stocked(100)),
       event('2026-06-21T10:00', weighed(150), { grown: 0.3 }),
@@ -86,27 +86,27 @@ describe('the history of a group', () => {
         ],
         { group: 2 },
       )
-    const plain = fold(came(null), source).seen
+    const plain = (await fold(came(null), source)).seen
     expect(plain.get(2)!.get('2026-06-22')!.estimate).toEqual(plain.get(1)!.get('2026-06-22')!.estimate)
-    const typed = fold(came(180), source)
+    const typed = await fold(came(180), source)
     expect(weightOf(typed, 2, '2026-06-22')).toBeCloseTo(180, 9)
     expect(typed.seen.get(2)!.get('2026-06-22')!.estimate.growth).toBe(
       typed.seen.get(1)!.get('2026-06-22')!.estimate.growth,
     )
   })
 
-  it('is the mean of those that were there and those that join them', () => {
+  it('is the mean of those that were there and those that join them', async () => {
     const joined: Happening = { type: 'came', before: 1000, count: 1000, weight: 200, book: 200, from: [] }
-    const told = fold(
+    const told = await fold(
       fish([event('2026-06-01T10:00', stocked(100)), event('2026-06-02T10:00', joined), seen('2026-06-02')]),
     )
     expect(weightOf(told, 1, '2026-06-02')).toBeCloseTo(150, 9)
   })
 
-  it('is what a sorted catch leaves; one that cannot be leaves it alone', () => {
-    const taken = (mass: number) =>
+  it('is what a sorted catch leaves; one that cannot be leaves it alone', async () => {
+    const taken = async (mass: number) =>
       weightOf(
-        fold(
+        await fold(
           fish([
             event('2026-06-01T10:00', stocked(100)),
             event('2026-06-02T10:00', { type: 'taken', before: 1000, count: 200, mass }),
@@ -116,8 +116,8 @@ describe('the history of a group', () => {
         1,
         '2026-06-02',
       )
-    expect(taken(30_000)).toBeCloseTo(87.5, 9)
-    expect(taken(20_000)).toBeCloseTo(100, 9)
-    expect(taken(90_000)).toBeCloseTo(100, 9)
+    expect(await taken(30_000)).toBeCloseTo(87.5, 9)
+    expect(await taken(20_000)).toBeCloseTo(100, 9)
+    expect(await taken(90_000)).toBeCloseTo(100, 9)
   })
 })

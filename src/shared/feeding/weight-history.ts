@@ -209,15 +209,27 @@ function after(one: Seen, clock: DayClock, course: Course): State | undefined {
   return own
 }
 
-/** The estimates at the moments asked for, and how real weighings came out beside what was foretold. */
-export function foldHistories(histories: readonly GroupHistory[], clock: DayClock): Told {
+/** So many events are gone through at once. */
+const EVENTS_AT_ONCE = 2000
+
+/**
+ * The estimates at the moments asked for, and how real weighings came out beside what was foretold. `pause` lets others
+ * have their turn in a long one.
+ */
+export async function foldHistories(
+  histories: readonly GroupHistory[],
+  clock: DayClock,
+  pause?: () => Promise<unknown>,
+): Promise<Told> {
   const course: Course = { states: new Map(), misses: [], seen: new Map(), trials: [] }
   const all = histories.flatMap(({ group, cage, species, events }) =>
     events.map((event): Seen => ({ group, cage, species, event })),
   )
-  for (const one of all.sort(inOrder)) {
+  all.sort(inOrder)
+  for (const [index, one] of all.entries()) {
     const state = after(one, clock, course)
     if (state) course.states.set(one.group, state)
+    if (index % EVENTS_AT_ONCE === EVENTS_AT_ONCE - 1) await pause?.()
   }
   return { seen: course.seen, trials: course.trials }
 }

@@ -1,4 +1,5 @@
 /** What the average weight of groups is by now, or was on a day, and how far it may be off: outside the ledger. */
+import { setImmediate } from 'node:timers/promises'
 import { addDays } from '../../../shared/dates'
 import { bandOf } from '../../../shared/feeding/weight-filter'
 import {
@@ -40,7 +41,7 @@ export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }:
   const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
   const events = await readEvents(tx, company.id, reach, groups)
   const histories = await withClock(reader, reach, groups, events, days)
-  const { seen, trials } = foldHistories(histories, await plainClock(reader, histories))
+  const { seen, trials } = await foldHistories(histories, await plainClock(reader, histories), setImmediate)
   return { seen, trials, histories, groups: groups.filter(({ asked }) => asked) }
 }
 

@@ -99,6 +99,27 @@ test('a plan says what is fed, and a planned 0 that nothing is', async () => {
   expect(before.cages[0]!.groups[0]!.days.map(({ clock }) => clock)).not.toContain('fasting')
 })
 
+test('told week by week, the days are those of the daily forecast, with the feed of all days before', async () => {
+  const { cages: daily } = await pond.farm.call(forecastCalls.forecast, {
+    cage_ids: [cage],
+    start: pond.farm.daysAgo(8),
+  })
+  const weekly = await pond.farm.call(forecastCalls.forecast, {
+    cage_ids: [cage],
+    start: pond.farm.daysAgo(8),
+    step: '7',
+  } as never)
+  const all = daily[0]!.groups[0]!.days
+  const told = weekly.cages[0]!.groups[0]!.days
+  const shown = [-7, 0, 7, 14, 21, 28, 35, 42, 49, 56, 60].map((day) => pond.farm.daysAgo(-day))
+  expect(told).toEqual(all.filter(({ date }) => shown.includes(date)))
+  expect(told).toHaveLength(shown.length)
+  const coming = all.filter(({ clock }) => clock !== null)
+  const before = coming.slice(0, -1).reduce((sum, { feed }) => sum + feed!, 0)
+  expect(coming.at(-1)!.fed_before).toBeCloseTo(before, 4)
+  expect(told.slice(0, 3).map(({ fed_before }) => fed_before === null)).toEqual([true, true, false])
+})
+
 test('taking the offer makes new norms with the corrected coefficient, once, and learning begins anew', async () => {
   const [{ factor, version, species_id, water, changes }] = (await factors()) as [
     Awaited<ReturnType<typeof factors>>[0],

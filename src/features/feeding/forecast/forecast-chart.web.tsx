@@ -66,9 +66,10 @@ function useSeries(days: readonly MeanDay[], cage: ForecastCage | null, today: s
 /** The average of one cage, or of all chosen, with its band, from the last weeks on. */
 export function ForecastChart({ answer, forecast }: { answer: ForecastAnswer; forecast: Forecast }) {
   const { t } = useTranslation()
-  const { choice, set, today, on } = forecast
+  const { choice, set, today, on, daily } = forecast
   const { cages } = answer
-  const cage = cages.length === 1 ? cages[0]! : (cages.find(({ cage_id }) => String(cage_id) === choice.cage) ?? null)
+  const isChosen = ({ cage_id }: ForecastCage) => String(cage_id) === choice.cage
+  const cage = cages.length === 1 ? cages[0]! : (daily.data?.cages.find(isChosen) ?? cages.find(isChosen) ?? null)
   const days = useMemo(() => meanDays((cage ? [cage] : cages).flatMap(({ groups }) => groups)), [cage, cages])
   const series = useSeries(days, cage, today)
   const first = days[0]?.day ?? today

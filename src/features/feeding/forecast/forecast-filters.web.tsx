@@ -4,7 +4,7 @@ import { DayField } from '../../../web/ui/fields/day-field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { ALL, MultiSelectField } from '../../../web/ui/fields/multi-select-field'
-import { useCageOptions, useCalcLists } from '../calcs/calc-options.web'
+import { useCalcLists } from '../calcs/calc-options.web'
 import type { Choice, Forecast } from './use-forecast.web'
 import classes from './forecast.module.css'
 
@@ -14,20 +14,19 @@ const LEVELS = [
   { value: '0.95', label: '95 %' },
   { value: '0.99', label: '99 %' },
 ]
-const EVERY_KIND = [ALL]
 
 /** Which fish, until when, how sure the band is to be, and the weight that is sought. */
-export function ForecastFilters({ forecast: { choice, set, today, latest } }: { forecast: Forecast }) {
+export function ForecastFilters({ forecast: { choice, set, today, latest, cages } }: { forecast: Forecast }) {
   const { t } = useTranslation()
   const { locations } = useCalcLists()
-  const { options, left } = useCageOptions(choice.modules, EVERY_KIND, choice.cagesId)
+  const { options, left } = cages
   return (
     <div className={classes.filters}>
       <MultiSelectField
         label={t('Модуль')}
         data={locations}
         value={choice.modules}
-        onChange={(ids) => set({ modules: ids, cagesId: left(ids, EVERY_KIND), cage: '' })}
+        onChange={(ids) => set({ modules: ids, cagesId: left(ids, [ALL]), cage: '' })}
       />
       <MultiSelectField
         label={t('Садки')}

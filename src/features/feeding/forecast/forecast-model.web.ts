@@ -12,8 +12,8 @@ export interface MeanDay {
   low: number
   high: number
   weight: number
-  /** null where it is told of none of them */
-  feed: number | null
+  /** of all coming days before; null where it is told of none of them */
+  fed: number | null
   /** the average without the factor */
   plain: number
   factor: number
@@ -23,7 +23,7 @@ export interface MeanDay {
 function meanOf(day: string, days: readonly ForecastDay[]): MeanDay {
   const count = days.reduce((sum, one) => sum + one.count, 0)
   const mean = (pick: (one: ForecastDay) => number) => days.reduce((sum, one) => sum + pick(one) * one.count, 0) / count
-  const fed = days.flatMap(({ feed }) => (feed === null ? [] : [feed]))
+  const fed = days.flatMap(({ fed_before }) => (fed_before === null ? [] : [fed_before]))
   return {
     day,
     count,
@@ -31,7 +31,7 @@ function meanOf(day: string, days: readonly ForecastDay[]): MeanDay {
     low: mean((one) => one.low),
     high: mean((one) => one.high),
     weight: days.reduce((sum, one) => sum + one.weight, 0),
-    feed: fed.length > 0 ? fed.reduce((sum, one) => sum + one, 0) : null,
+    fed: fed.length > 0 ? fed.reduce((sum, one) => sum + one, 0) : null,
     plain: mean((one) => one.without_factor.avg_weight),
     factor: mean((one) => one.factor),
     weighings: Math.max(...days.map((one) => one.weighings)),

@@ -9,8 +9,8 @@ import type { ForecastAnswer, ForecastCage } from './forecast.contract'
 import { meanDays } from './forecast-model.web'
 import type { Forecast } from './use-forecast.web'
 
-/** Days from today on that have a column, before the chosen one. */
-const KEY_DAYS = [14, 30]
+/** Days from today on that have a column, before the chosen one; whole weeks, which are told of in any case. */
+const KEY_DAYS = [14, 28]
 
 const columnsOf = (days: readonly string[]): Column[] => [
   { key: 'cage_number', title: 'Садок', type: 'cage', always: true },
@@ -32,7 +32,6 @@ function rowOf(cage: ForecastCage, keyDays: readonly string[], today: string, on
   const days = meanDays(cage.groups)
   const at = (day: string) => days.find((one) => one.day === day)
   const [now, then] = [at(today), at(on)]
-  const fed = days.filter(({ day, feed }) => day > today && day < on && feed !== null)
   return {
     id: cage.cage_id,
     cage_id: cage.cage_id,
@@ -44,7 +43,7 @@ function rowOf(cage: ForecastCage, keyDays: readonly string[], today: string, on
     ...Object.fromEntries(keyDays.map((day) => [day, at(day)?.avg_weight ?? null])),
     band: then ? span(then.low, then.high) : null,
     weight: then?.weight ?? null,
-    feed: fed.length > 0 ? fed.reduce((sum, { feed }) => sum + feed!, 0) : null,
+    feed: then?.fed ?? null,
     factor: then?.factor ?? null,
     weighings: then?.weighings ?? null,
     error: cage.skill.error,

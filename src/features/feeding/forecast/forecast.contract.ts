@@ -9,8 +9,9 @@ const area = 'feeding'
 const ability = 'view feed calcs'
 const reads = ['fish', 'water', 'lists', 'places', 'plans'] as const
 
-/** Cages × days of one answer, at most. */
+/** Cages × days of one answer at most: those told of, and those gone through for them. */
 export const MAX_CAGE_DAYS = 40_000
+export const MAX_CAGE_STEPS = 100_000
 /** So many days before and after the day as of which it is foretold. */
 export const MOST_DAYS = 400
 
@@ -40,6 +41,8 @@ const forecastDay = z.object({
   /** how many weighings stand behind it */
   weighings: z.number(),
   clock: z.enum(CLOCKS).nullable(),
+  /** kg of feed on all coming days before this one; null of a day that is over, and where nothing tells it */
+  fed_before: z.number().nullable(),
   without_factor: weights,
 })
 export type ForecastDay = z.infer<typeof forecastDay>
@@ -169,6 +172,8 @@ export const forecastCalls = {
       start: f.optional(f.day()),
       /** 60 days after `at` when left out */
       end: f.optional(f.day()),
+      /** tells of every so many days, counted from `at`, and of `end` */
+      step: f.integer(1, 31).optional().default(1),
       /** `level` 0.9 when left out; as of the end of `at`, today when left out */
       ...asOf,
     }),

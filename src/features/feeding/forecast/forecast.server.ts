@@ -1,4 +1,5 @@
 /** The forecast: what is known of groups on days that are over, and how they grow on those that come. */
+import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
@@ -16,8 +17,10 @@ import { readWater, type Water } from '../../../core/feeding/forecast/water.serv
 import {
   type forecastCalls,
   type ForecastAnswer,
+  type ForecastCage,
   type ForecastDay,
   MAX_CAGE_DAYS,
+  MAX_CAGE_STEPS,
   MOST_DAYS,
   type Skill,
 } from './forecast.contract'
@@ -37,10 +40,16 @@ interface Period {
   at: string
   start: string
   end: string
+  /** days between those that are told of */
+  step: number
 }
 
+/** Whether a day is told of: every so many, and the last. */
+const isTold = ({ at, end, step }: Period, day: string) =>
+  step === 1 || day === end || daysBetween(at, day) % step === 0
+
 /** Throws 422 for days that nobody can tell of. */
-export function periodOf({ at, start, end }: Pick<Input, 'at' | 'start' | 'end'>, { company }: Context): Period {
+export function periodOf({ at, start, end }: Pick<Input, 'at' | 'start' | 'end'>, { company }: Context) {
   const today = dayOf(company.now)
   const as_of = at ?? today
   if (as_of > today) throw fieldErrors({ at: 'День не может быть в будущем' })
@@ -55,10 +64,10 @@ export function periodOf({ at, start, end }: Pick<Input, 'at' | 'start' | 'end'>
 }
 
 /** Throws 422 when that is more than one answer holds. */
-export function checkSize(cages: number, days: number, field: string): void {
-  const most = Math.floor(MAX_CAGE_DAYS / days)
+export function checkSize(cages: number, days: number, step = 1): void {
+  const most = Math.floor(Math.min((MAX_CAGE_DAYS * step) / days, MAX_CAGE_STEPS / days))
   if (cages > most)
-    throw fieldErrors({ [field]: say('Выберите не больше {{cages}} садков или меньше дней', { cages: most }) })
+    throw fieldErrors({ cage_ids: say('Выберите не больше {{cages}} садков или меньше дней', { cages: most }) })
 }
 
 /** Whole milligrams, told in kilograms. */
@@ -145,6 +154,7 @@ function pastDay({ cage, known, count, share }: GroupNow, day: string, farm: Far
     factor: factorOf(estimate),
     weighings,
     clock: null,
+    fed_before: null,
     without_factor: shown,
   }
 }
@@ -171,22 +181,23 @@ function comingDays(now: GroupNow, farm: Farm): ForecastDay[] {
       widening: known.widening,
       feed: feed === null ? null : feed * count,
     })
-  return farm.coming.flatMap((day, index) =>
-    day < period.start
-      ? []
-      : [
-          {
-            date: showDay(day),
-            ...told(taught[index]!),
-            count,
-            temperature: toUnits(terms[index]!.temperature),
-            factor: factorOf(known.estimate),
-            weighings: known.weighings,
-            clock: taught[index]!.clock,
-            without_factor: told(plain[index]!),
-          },
-        ],
-  )
+  let fed: number | null = null
+  return farm.coming.flatMap((day, index) => {
+    const [today, before] = [taught[index]!, fed]
+    if (today.feed !== null) fed = (fed ?? 0) + today.feed
+    if (day < period.start || !isTold(period, day)) return []
+    return {
+      date: showDay(day),
+      ...told(today),
+      count,
+      temperature: toUnits(terms[index]!.temperature),
+      factor: factorOf(known.estimate),
+      weighings: known.weighings,
+      clock: today.clock,
+      fed_before: before === null ? null : kg(before * count),
+      without_factor: told(plain[index]!),
+    }
+  })
 }
 
 /** The days of each group of a cage. */
@@ -202,7 +213,7 @@ export function daysOfGroups(cage: number, past: readonly string[], farm: Farm):
 export async function readFarm(context: Context, cages: readonly number[], period: Period, level: number) {
   const { tx, company } = context
   const { at, start, end } = period
-  const past = start <= at ? daysFrom(start, end < at ? end : at) : []
+  const past = start <= at ? daysFrom(start, end < at ? end : at).filter((day) => isTold(period, day)) : []
   const coming = end > at ? daysFrom(addDays(at, 1), end) : []
   const looked = past.at(-1) === at ? past : [...past, at]
   const known = await knownOf(context, { cages, at, days: [...looked, addDays(at, 1)] })
@@ -220,14 +231,17 @@ export async function readFarm(context: Context, cages: readonly number[], perio
   return { past, farm }
 }
 
+/** So many cages are told of before others have their turn. */
+const CAGES_AT_ONCE = 25
+
 export async function forecast(input: Input, context: Context): Promise<ForecastAnswer> {
-  const period = periodOf(input, context)
-  const { at, start, end } = period
+  const period = { ...periodOf(input, context), step: input.step }
+  const { at, start, end, step } = period
   const level = input.level ?? 0.9
   const chosen = await readCages(context, input, start < at ? start : at)
   const cages = chosen.map(({ cage_id }) => cage_id)
   const from = start < at ? start : at
-  checkSize(cages.length, daysBetween(from, end < at ? at : end) + 1, 'cage_ids')
+  checkSize(cages.length, daysBetween(from, end < at ? at : end) + 1, step)
   const { past, farm } = await readFarm(context, cages, period, level)
   const [names, weighings] = await Promise.all([
     readNames(
@@ -257,6 +271,11 @@ export async function forecast(input: Input, context: Context): Promise<Forecast
     })
     return { ...cage, skill: skillOf(byCage.get(cage.cage_id) ?? []), groups }
   }
-  const told = chosen.map(cageOf).filter(({ groups }) => groups.length > 0)
+  const told: ForecastCage[] = []
+  for (const [index, cage] of chosen.entries()) {
+    const one = cageOf(cage)
+    if (one.groups.length > 0) told.push(one)
+    if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await setImmediate()
+  }
   return { at: showDay(at), level, skill: skillOf(trials), cages: told }
 }

@@ -21,9 +21,9 @@ function meansOf(groups: readonly ForecastDay[][]) {
 
 export async function target({ weight, ...input }: ParsedOf<typeof forecastCalls.target>, context: Context) {
   const { at } = periodOf({ ...input, start: null, end: null }, context)
-  const period = { at, start: at, end: addDays(at, TARGET_DAYS) }
+  const period = { at, start: at, end: addDays(at, TARGET_DAYS), step: 1 }
   const chosen = await readCages(context, input, at)
-  checkSize(chosen.length, TARGET_DAYS + 1, 'cage_ids')
+  checkSize(chosen.length, TARGET_DAYS + 1)
   const { past, farm } = await readFarm(
     context,
     chosen.map(({ cage_id }) => cage_id),
