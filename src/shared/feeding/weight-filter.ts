@@ -84,15 +84,17 @@ export function restart(estimate: WeightEstimate, weight: number, variation: num
 
 /** After so many thousands of degree-days on which the fish were fed. */
 export function advance(estimate: WeightEstimate, degreeDays: number): WeightEstimate {
-  const { root, growth, rootVariance, covariance, growthVariance } = estimate
+  const { root, growth, rootVariance, covariance, growthVariance, squares, count } = estimate
   const noise = WALK ** 2 * 100
   return {
-    ...estimate,
     root: root + growth * degreeDays,
+    growth,
     rootVariance:
       rootVariance + 2 * degreeDays * covariance + degreeDays ** 2 * growthVariance + (noise * degreeDays ** 3) / 3,
     covariance: covariance + degreeDays * growthVariance + (noise * degreeDays ** 2) / 2,
     growthVariance: growthVariance + noise * degreeDays,
+    squares,
+    count,
   }
 }
 
@@ -143,8 +145,11 @@ const C = [
   2.938163982698783,
 ]
 const D = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1]
-const polynomial = (coefficients: readonly number[], at: number) =>
-  coefficients.reduce((sum, coefficient) => sum * at + coefficient, 0)
+function polynomial(coefficients: readonly number[], at: number): number {
+  let sum = 0
+  for (const coefficient of coefficients) sum = sum * at + coefficient
+  return sum
+}
 
 /** Of the standard normal distribution, 0 < p < 1; off by 1.2·10⁻⁹ at most (P. J. Acklam's rational approximation). */
 export function quantile(p: number): number {

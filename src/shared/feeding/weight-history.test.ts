@@ -19,6 +19,7 @@ const weighed = (weight: number, sample: number | null = null): Happening => ({
 const stocked = (weight: number): Happening => ({
   type: 'came',
   before: 0,
+  held: null,
   count: 1000,
   weight,
   book: weight,
@@ -81,7 +82,7 @@ describe('the history of a group', () => {
     const came = (weight: number | null) =>
       fish(
         [
-          event('2026-06-22T10:00', { type: 'came', before: 0, count: 10, weight, book: 150, from: [1] }),
+          event('2026-06-22T10:00', { type: 'came', before: 0, held: null, count: 10, weight, book: 150, from: [1] }),
           seen('2026-06-22'),
         ],
         { group: 2 },
@@ -96,11 +97,19 @@ describe('the history of a group', () => {
   })
 
   it('is the mean of those that were there and those that join them', async () => {
-    const joined: Happening = { type: 'came', before: 1000, count: 1000, weight: 200, book: 200, from: [] }
-    const told = await fold(
-      fish([event('2026-06-01T10:00', stocked(100)), event('2026-06-02T10:00', joined), seen('2026-06-02')]),
-    )
-    expect(weightOf(told, 1, '2026-06-02')).toBeCloseTo(150, 9)
+    const joined = (weight: number | null): Happening => {
+      const came = { type: 'came', before: 1000, held: 50, count: 1000, book: 75, from: [] } as const
+      return { ...came, weight }
+    }
+    const mean = async (weight: number | null) => {
+      const told = await fold(
+        fish([event('2026-06-01T10:00', stocked(100)), event('2026-06-02T10:00', joined(weight)), seen('2026-06-02')]),
+      )
+      return weightOf(told, 1, '2026-06-02')
+    }
+    expect(await mean(200)).toBeCloseTo(150, 9)
+    // half as heavy again in the book, which knows nothing of the growth of either
+    expect(await mean(null)).toBeCloseTo(125, 9)
   })
 
   it('is what a sorted catch leaves; one that cannot be leaves it alone', async () => {

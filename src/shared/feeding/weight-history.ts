@@ -22,8 +22,19 @@ export type Happening =
   | { type: 'weighed'; weight: number; sample: number | null; real: boolean }
   /** fish of a known weight, chosen by size, left `before` fish that had been there */
   | { type: 'taken'; before: number; count: number; mass: number }
-  /** fish came to those that were there, of a typed weight, else of that of the groups they left */
-  | { type: 'came'; before: number; count: number; weight: number | null; book: number; from: readonly number[] }
+  /**
+   * fish came: to an empty cage as well known as in the groups they left, to others of a typed weight, else as much
+   * heavier or lighter than those as the book has them (`held` its average of those that were there, null for none)
+   */
+  | {
+      type: 'came'
+      before: number
+      held: number | null
+      count: number
+      weight: number | null
+      book: number
+      from: readonly number[]
+    }
   /** nothing: the estimate of this moment is asked for, or goes with fish that leave */
   | { type: 'seen'; day: string | null }
 
@@ -129,21 +140,20 @@ const begun = (weight: number, sample: number | null): State => ({
   last: null,
 })
 
-/** Fish that came are as well known as where they came from, unless they were weighed on the way. */
-function afterComing(
-  own: State | undefined,
-  { before, count, weight, book, from }: Extract<Happening, { type: 'came' }>,
+/** Fish that came to an empty cage are as well known as where they came from, unless they were weighed on the way. */
+function begunWith(
+  { weight, book, from }: Extract<Happening, { type: 'came' }>,
   states: ReadonlyMap<number, State>,
 ): State {
   const source = from.map((group) => states.get(group)).find((one) => one !== undefined)
-  const arrived = source
-    ? weight === null
-      ? source
-      : { ...source, estimate: restart(source.estimate, weight, UNKNOWN_SAMPLE) }
-    : begun(weight ?? book, null)
-  if (before === 0 || !own) return arrived
-  const average = (weightOf(own.estimate) * before + weightOf(arrived.estimate) * count) / (before + count)
-  return { ...own, estimate: changed(own.estimate, average) }
+  if (!source) return begun(weight ?? book, null)
+  return weight === null ? source : { ...source, estimate: restart(source.estimate, weight, UNKNOWN_SAMPLE) }
+}
+
+function afterComing(own: State, { before, held, count, weight, book }: Extract<Happening, { type: 'came' }>): State {
+  const average = weightOf(own.estimate)
+  const arrived = weight ?? (held ? (average * book) / held : book)
+  return { ...own, estimate: changed(own.estimate, (average * before + arrived * count) / (before + count)) }
 }
 
 interface Miss {
@@ -194,7 +204,7 @@ function after(one: Seen, clock: DayClock, course: Course): State | undefined {
   const before = course.states.get(group)
   const own = before && { ...before, estimate: afterDays(before.estimate, one, clock) }
   const { what } = event
-  if (what.type === 'came') return afterComing(own, what, course.states)
+  if (what.type === 'came') return own && what.before > 0 ? afterComing(own, what) : begunWith(what, course.states)
   if (what.type === 'weighed') {
     const { weight, sample, real } = what
     const state = own ? weigh(one, own, what, course) : begun(weight, sample)

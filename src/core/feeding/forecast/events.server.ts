@@ -60,9 +60,11 @@ const sinceOf = (company: number, { from, counted }: Reach, cage: string) => sql
   order by at desc, id desc limit 1 offset ${WEIGHINGS_BACK - 1}
 ), ${from}::timestamp)`
 
-/** Groups whose fish came into `f`: by transfers within its history, or by a change of their category. */
+/** Groups whose fish began `f`: by transfers within its history, or by a change of their category. */
 const sourcesOf = (company: number, until: string) => sql`
   select g.id, g.cage_id, g.generation_id, g.age_category_id from operations o
+  join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.group_id = f.id
+    and e.count_delta > 0 and e.count_after = e.count_delta
   join fish_groups g on g.company_id = ${company} and g.cage_id = o.cage_id
     and g.generation_id = f.generation_id and g.age_category_id = f.age_category_id
   where o.company_id = ${company} and o.to_cage_id = f.cage_id and o.generation_id = f.generation_id
@@ -167,16 +169,20 @@ const sampled = ({ count, weight }: Row): Happening => ({
 })
 
 function came(row: Row, all: readonly Row[]): Happening {
-  const { count_after, count_delta, mass_delta, deviation, count, weight } = row
+  const { count_after, count_delta, mass_after, mass_delta, deviation, count, weight } = row
+  const before = count_after - count_delta
   return {
     type: 'came',
-    before: count_after - count_delta,
+    before,
+    held: before > 0 ? (mass_after - mass_delta) / before / MG_PER_GRAM : null,
     count: count_delta,
     weight: weight === null || !count ? null : weight / count / MG_PER_GRAM,
     book: (mass_delta - deviation) / count_delta / MG_PER_GRAM,
     from: all.filter((one) => one.count_delta < 0).map(({ group }) => group),
   }
 }
+
+const begins = ({ count_delta, count_after }: Row) => count_delta > 0 && count_after === count_delta
 
 /** What an entry means for the average; `all` are the entries of its operation. */
 function happening(row: Row, all: readonly Row[]): Happening | null {
@@ -186,7 +192,8 @@ function happening(row: Row, all: readonly Row[]): Happening | null {
   if (weight !== null && selection === 'representative') return sampled(row)
   const before = count_after - count_delta
   if (weight !== null) return { type: 'taken', before, count: -count_delta, mass: weight / MG_PER_GRAM }
-  return { type: 'seen', day: null }
+  // what is known of fish that leave goes with those that begin a group
+  return all.some(begins) ? { type: 'seen', day: null } : null
 }
 
 /** The fish of a group, mg. */
