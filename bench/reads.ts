@@ -12,15 +12,21 @@ const WARM_UP = 5
 const pick = (most: number) => Math.floor(Math.random() * most)
 
 /** Measures a reading through the application and its statements alone. Answers the last answer. */
-export async function compare(run: Run, what: string, budget: number | null, path: () => string): Promise<string> {
+export async function compare(
+  run: Run,
+  what: string,
+  budget: number | null,
+  path: () => string,
+  turns = TURNS,
+): Promise<string> {
   const scripts: Script[] = []
-  for (let turn = 0; turn < 20; turn++) scripts.push(await run.recorder.record('GET', path()))
+  for (let turn = 0; turn < Math.min(20, turns); turn++) scripts.push(await run.recorder.record('GET', path()))
   await load(4, WARM_UP, () => run.app.send('GET', path()).then((answer) => answer.ms))
   const client = await connect(run.databaseUrl)
   const times: number[] = []
   const bare: number[] = []
   let text = ''
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     const answer = await run.app.send('GET', path())
     if (answer.status !== 200) throw new Error(`GET ${what}: ${answer.status} ${answer.text}`)
     const alone = await replay(client, scripts[pick(scripts.length)]!)
