@@ -234,13 +234,23 @@ export async function readFarm(context: Context, cages: readonly number[], perio
 /** So many cages are told of before others have their turn. */
 const CAGES_AT_ONCE = 25
 
+async function withFish(chosen: readonly ChosenCage[], tell: (cage: ChosenCage) => ForecastCage) {
+  const told: ForecastCage[] = []
+  for (const [index, cage] of chosen.entries()) {
+    const one = tell(cage)
+    if (one.groups.length > 0) told.push(one)
+    if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await setImmediate()
+  }
+  return told
+}
+
 export async function forecast(input: Input, context: Context): Promise<ForecastAnswer> {
   const period = { ...periodOf(input, context), step: input.step }
   const { at, start, end, step } = period
   const level = input.level ?? 0.9
-  const chosen = await readCages(context, input, start < at ? start : at)
-  const cages = chosen.map(({ cage_id }) => cage_id)
   const from = start < at ? start : at
+  const chosen = await readCages(context, input, from)
+  const cages = chosen.map(({ cage_id }) => cage_id)
   checkSize(cages.length, daysBetween(from, end < at ? at : end) + 1, step)
   const { past, farm } = await readFarm(context, cages, period, level)
   const [names, weighings] = await Promise.all([
@@ -271,11 +281,5 @@ export async function forecast(input: Input, context: Context): Promise<Forecast
     })
     return { ...cage, skill: skillOf(byCage.get(cage.cage_id) ?? []), groups }
   }
-  const told: ForecastCage[] = []
-  for (const [index, cage] of chosen.entries()) {
-    const one = cageOf(cage)
-    if (one.groups.length > 0) told.push(one)
-    if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await setImmediate()
-  }
-  return { at: showDay(at), level, skill: skillOf(trials), cages: told }
+  return { at: showDay(at), level, skill: skillOf(trials), cages: await withFish(chosen, cageOf) }
 }
