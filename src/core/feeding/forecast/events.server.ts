@@ -147,7 +147,8 @@ const readRows = (tx: Tx, company: number, until: string, groups: readonly Found
     ) o
     -- by the operation alone: the fence keeps the planner from reading whole groups
     cross join lateral (
-      select group_id as "group", at, operation_id as id, kind, count_delta, mass_delta, deviation, count_after, mass_after
+      select group_id as "group", at, operation_id as id, kind, count_delta, mass_delta, deviation, count_after,
+        mass_after
       from fish_entries where company_id = ${company} and operation_id = o.id and cage_id = c.cage offset 0
     ) e
     order by e.at, e.id, e."group"`)
