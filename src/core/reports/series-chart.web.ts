@@ -7,7 +7,7 @@ import type { ChartAxis, Series } from '../../web/ui/chart/chart-model'
 import { keyOf, measureAt } from './series-table.web'
 
 /** More lines or bars than this cannot be told apart. */
-export const MOST_DRAWN = 12
+const MOST_DRAWN = 12
 
 type Dataset = SeriesAnswer['datasets'][number]
 type Data = Dataset['data']
