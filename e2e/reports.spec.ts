@@ -63,9 +63,7 @@ test('the length of the periods stays in the address', async () => {
 
 test('of weights and movement each number opens what it stands for', async () => {
   await page.goto('/reports/weights')
-  const movement = page.getByRole('region', { name: 'Движение рыбы по садкам', exact: true })
-  const row = movement.locator('tbody tr').filter({ hasText: '2' }).first()
-  await row.getByRole('link', { name: '15', exact: true }).click()
+  await report('Движение рыбы по садкам').getByRole('link', { name: '15', exact: true }).click()
   await page.waitForURL(/\/journals\/retreat\?.*cagesId/)
   await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
   await page.goBack()
