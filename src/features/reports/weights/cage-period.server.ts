@@ -39,6 +39,12 @@ interface Stored {
   mass: string
 }
 
+interface Booked extends Stored {
+  /** pieces were added */
+  comes: boolean
+  growth: string
+}
+
 type Reader = Pick<Context, 'tx' | 'company'>
 
 /** The fish of each cage just before the period, or at its end: one index step for each group alive then. */
@@ -56,31 +62,27 @@ function fishOf({ tx, company }: Reader, cages: number[] | null, what: 'start' |
     group by 1`)
 }
 
-const SIGNED = sql`case when kind = 'transfer' and count_delta > 0 then 'income'
-  when kind = 'transfer' then 'outcome' else kind end`
-
 /**
  * What was booked, by cage and kind. A change of category moves fish within a cage, so it adds up to nothing; feedings
  * and weighings grow fish and move none.
  */
 const movesOf = ({ tx, company }: Reader, cages: number[] | null, { start, end }: Period) =>
-  tx.rows<Stored & { growth: string }>(sql`
-    select cage_id as cage, ${SIGNED} as what, sum(count_delta)::text as count,
+  tx.rows<Booked>(sql`
+    select cage_id as cage, kind as what, count_delta > 0 as comes, sum(count_delta)::text as count,
       sum(mass_delta - deviation)::text as mass, sum(deviation)::text as growth
     from fish_entries
     where company_id = ${company.id} and at between ${start}::timestamp and ${end}::timestamp
       and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'weighing', 'feeding')
       ${cages ? sql`and ${among('cage_id', cages)}` : sql``}
-    group by 1, 2`)
+    group by 1, 2, 3`)
 
-/** Feed of each cage, whose millionths of a kilogram are milligrams: one range of an index that holds the volumes. */
+/** Feed of each cage, whose millionths of a kilogram are milligrams: one range of an index that holds them. */
 const feedOf = ({ tx, company }: Reader, cages: number[] | null, { start, end }: Period) =>
   tx.rows<{ cage: number; fed: string }>(sql`
-    select c.id as cage, f.fed from cages c cross join lateral (
-      select sum(volume)::text as fed from operations
-      where company_id = ${company.id} and cage_id = c.id and kind = 'feeding'
-        and at between ${start}::timestamp and ${end}::timestamp) f
-    where c.company_id = ${company.id} and f.fed is not null ${cages ? sql`and ${among('c.id', cages)}` : sql``}`)
+    select cage_id as cage, sum(volume)::text as fed from operations
+    where company_id = ${company.id} and kind = 'feeding' and at between ${start}::timestamp and ${end}::timestamp
+      ${cages ? sql`and ${among('cage_id', cages)}` : sql``}
+    group by 1`)
 
 /** What came from another of these cages: to all of them together it did not come. */
 async function innerOf({ tx, company }: Reader, cages: number[] | null, { start, end }: Period): Promise<Fish | null> {
@@ -124,6 +126,10 @@ function add(to: Fish, { count, mass }: Fish, sign = 1n): void {
 const LEAVING = new Set(['outcome', 'withdrawal', 'retreat'])
 const fishIn = ({ count, mass }: Stored): Fish => ({ count: BigInt(count), mass: BigInt(mass) })
 
+/** A transfer is one thing for the cage it leaves, and another for the one it comes to. */
+const told = (row: Booked): Stored =>
+  row.what === 'transfer' ? { ...row, what: row.comes ? 'income' : 'outcome' } : row
+
 /** Cage → its sums; without those that had neither fish nor feed. */
 async function sumsByCage(reader: Reader, cages: number[] | null, period: Period): Promise<Map<number, Sums>> {
   const [start, moves, end, feed] = await Promise.all([
@@ -134,7 +140,7 @@ async function sumsByCage(reader: Reader, cages: number[] | null, period: Period
   ])
   const found = new Map<number, Sums>()
   const of = (cage: number) => found.get(cage) ?? (found.set(cage, NOTHING()), found.get(cage)!)
-  for (const row of [...start, ...end, ...moves]) {
+  for (const row of [...start, ...end, ...moves.map(told)]) {
     const sums = of(row.cage)
     if (row.what in sums) add(sums[row.what as Move], fishIn(row), LEAVING.has(row.what) ? -1n : 1n)
   }

@@ -13,17 +13,18 @@ const fishAt = (company: number, at: string) => sql`(
 
 /** The last weighing of each cage and period in one index step, then the fish of the cage when it was over. */
 const averages = ({ company, stretches, within }: ReportSql) => sql`
-  select s.x, c.id as series, f.value from cages c cross join ${stretches}
-  cross join lateral (
-    select o.at from operations o
-    where o.company_id = ${company} and o.cage_id = c.id and o.kind = 'weighing' and o.at between s.first and s.last
-    order by o.at desc, o.id desc limit 1) w
-  cross join lateral (
-    select (round(sum(e.mass) / nullif(sum(e.count), 0)) / 1000000)::float8 as value from fish_groups g
-    cross join lateral ${fishAt(company, 'w.at')} e
-    where g.company_id = ${company} and g.cage_id = c.id and g.first_at <= w.at
-      and (g.closed_at is null or g.closed_at > w.at)) f
-  where c.company_id = ${company} ${within('c.id')} and f.value is not null`
+  select w.x, w.cage_id as series, (round(sum(e.mass) / sum(e.count)) / 1000000)::float8 as value
+  from (
+    select s.x, c.id as cage_id, o.at from cages c cross join ${stretches}
+    cross join lateral (
+      select at from operations
+      where company_id = ${company} and cage_id = c.id and kind = 'weighing' and at between s.first and s.last
+      order by at desc, id desc limit 1) o
+    where c.company_id = ${company} ${within('c.id')}) w
+  join fish_groups g on g.company_id = ${company} and g.cage_id = w.cage_id and g.first_at <= w.at
+    and (g.closed_at is null or g.closed_at > w.at)
+  cross join lateral ${fishAt(company, 'w.at')} e
+  where e.count > 0 group by 1, 2`
 
 const biomass = ({ company, stretches, within }: ReportSql) => sql`
   select s.x, c.location_id as series, sum(e.mass)::text as value
