@@ -35,7 +35,7 @@ async function partsOf(input: { year: number; method: 'fifo' | 'avg' }, context:
         ...lineColumns(name, input.year, months),
         { key: 'warning', title: 'Предупреждение', type: 'text' } satisfies Column,
       ],
-      rows: linesOf(name, report.sections[name] ?? [], speak('Итого')).map((line) => ({
+      rows: linesOf(name, report.sections[name], speak('Итого')).map((line) => ({
         ...line,
         unit: speak(line.unit),
       })),

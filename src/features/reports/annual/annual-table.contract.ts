@@ -59,7 +59,7 @@ export interface Line {
 }
 
 const exact = (sum: number) => Math.round(sum * MILLIONTHS) / MILLIONTHS
-export const monthKey = (index: number) => `m${index}`
+const monthKey = (index: number) => `m${index}`
 
 function lineOf(
   row: Omit<AnnualRow, 'warning'> & { warning?: string | null },

@@ -56,6 +56,7 @@ const row = z.object({
 })
 export type AnnualRow = z.infer<typeof row>
 
+const rows = z.array(row)
 const year = f.integer(1990, 2100)
 const method = f.oneOf(['fifo', 'avg']).optional().default('fifo')
 const common = { method: 'GET', ability: 'access reports', area: 'reports' } as const
@@ -99,7 +100,7 @@ export const annualCalls = {
       method: z.enum(['fifo', 'avg']),
       /** the year is not over: figures are up to this day, DD.MM.YYYY */
       until: z.string().nullable(),
-      sections: z.record(section, z.array(row)),
+      sections: z.object({ sales: rows, feed: rows, spending: rows, retreats: rows, volumes: rows }),
       hidden: z.array(section),
       limited: z.boolean(),
       /** % of a group lost at once, above which a loss counts as an emergency */

@@ -82,7 +82,7 @@ export function AnnualReport() {
           key={name}
           name={name}
           year={year}
-          lines={answer && linesOf(name, answer.sections[name] ?? [], t('Итого'))}
+          lines={answer && linesOf(name, answer.sections[name], t('Итого'))}
           note={name === 'feed' ? `${t(METHODS[method])}. ${t(METHOD_WORDS[method])}` : ''}
           query={query}
         />

@@ -14,7 +14,7 @@ import classes from '../../../core/reports/report.module.css'
 import type { AmountsAnswer } from './consumables.contract'
 
 /** What a number stands for: a label and a series. */
-export interface Place {
+interface Place {
   good: number | null
   label: number
 }

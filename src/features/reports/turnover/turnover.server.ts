@@ -113,7 +113,7 @@ const told = ({ measure, ...row }: StoredRow, { speak }: Context): TurnoverRow =
 const numbersOf = (sums: Amounts) =>
   Object.fromEntries(AMOUNTS.map((name) => [name, sumIn(MILLIONTHS, sums[name])])) as Record<keyof Amounts, number>
 
-export async function turnoverOf(
+async function turnoverOf(
   kind: GoodKind,
   input: Input,
   context: Context,
