@@ -65,7 +65,7 @@ test('a period divides cages by generation, or not', async () => {
   await page.goto('/reports/consolidated-for-period')
   await expectText(rowOf('1'), /3/)
   await table('По генерациям').waitFor()
-  await page.getByText('Без генераций').click()
+  await page.getByRole('switch', { name: 'Без генераций' }).check({ force: true })
   await page.waitForURL(/withoutGenerations=1/)
   await table('По генерациям').waitFor({ state: 'detached' })
 })
