@@ -115,9 +115,9 @@ export async function volumesOf(context: Context, span: Span): Promise<AnnualRow
   const { tx, company } = context
   const days = [...new Set([span.previous, ...span.begun, span.until])]
   const rows = await tx.rows<Lived>(sql`
-    select b.day::text, a.id::text as key, min(a.name) as name, sum(e.count_after)::text as count,
+    select b.day::date::text as day, a.id::text as key, min(a.name) as name, sum(e.count_after)::text as count,
       sum(e.mass_after)::text as weight
-    from unnest(${days}::date[]) as b (day)
+    from unnest(${days}::timestamp[]) as b (day)
     join fish_groups g on g.company_id = ${company.id} and g.first_at < b.day
       and (g.closed_at is null or g.closed_at >= b.day) ${await inOpenCages(context, 'g.cage_id')}
     cross join lateral (

@@ -9,28 +9,40 @@ import { addDays } from '../../../shared/dates'
 import { priced, receivedByYear } from '../../../shared/ledger/valuation'
 import type { GoodFacts, Loss } from './good-year.server'
 
-/** A good's total at each bound: what lay there at the first, and the last balance of each month after it. */
+/**
+ * A good's total at each bound. The database adds up, over all warehouses, by how much the last balance between two
+ * bounds differs from the last one before: a good in twenty warehouses would be two hundred rows a year.
+ */
 async function readBounds({ tx, company }: Context, goods: number[], bounds: readonly string[]) {
   const [first, until] = [bounds[0]!, bounds.at(-1)!]
-  const [opening, months] = await Promise.all([
+  const days = [...new Set(bounds)]
+  const [opening, changes] = await Promise.all([
     readAmounts(tx, company.id, goods, sql``, addDays(first, -1)),
-    tx.rows<{ good_id: number; stock_id: number; day: string; closing: number }>(sql`
-      select distinct on (good_id, stock_id, date_trunc('month', day)) good_id, stock_id, day, closing
-      from stock_days where company_id = ${company.id} and day >= ${first}::date and day < ${until}::date
-        and good_id = any(${goods}::int[])
-      order by good_id, stock_id, date_trunc('month', day), day desc`),
+    tx.rows<{ good_id: number; bucket: number; change: string }>(sql`
+      with balances as (
+        select distinct on (good_id, stock_id, bucket) good_id, stock_id, bucket, closing
+        from (
+          select good_id, stock_id, day, closing, width_bucket(day, ${days}::date[]) as bucket
+          from stock_days where company_id = ${company.id} and day >= ${first}::date and day < ${until}::date
+            and good_id = any(${goods}::int[])) b
+        order by good_id, stock_id, bucket, day desc),
+      steps as (
+        select *, lag(closing) over (partition by good_id, stock_id order by bucket) as before from balances)
+      select good_id, bucket, sum(closing - coalesce(before, (
+          select closing from stock_days d where d.company_id = ${company.id} and d.good_id = s.good_id
+            and d.stock_id = s.stock_id and d.day < ${first}::date order by day desc limit 1), 0))::text as change
+      from steps s group by good_id, bucket`),
   ])
   const openings = groupBy(opening, ({ good_id }) => good_id)
-  const later = groupBy(months, ({ good_id }) => good_id)
+  const steps = groupBy(changes, ({ good_id }) => good_id)
   return (good: number) => {
-    const held = new Map((openings.get(good) ?? []).map(({ stock_id, amount }) => [stock_id, BigInt(amount)]))
-    const changes = (later.get(good) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    let next = 0
-    return bounds.map((bound) => {
-      for (; next < changes.length && changes[next]!.day < bound; next++)
-        held.set(changes[next]!.stock_id, BigInt(changes[next]!.closing))
-      return { until: bound, amount: [...held.values()].reduce((sum, amount) => sum + amount, 0n) }
-    })
+    const start = (openings.get(good) ?? []).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+    const own = steps.get(good) ?? []
+    // the bucket before a bound has the number of bounds up to its beginning
+    return bounds.map((bound) => ({
+      until: bound,
+      amount: own.reduce((sum, { bucket, change }) => (days[bucket - 1]! < bound ? sum + BigInt(change) : sum), start),
+    }))
   }
 }
 
