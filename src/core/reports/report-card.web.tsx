@@ -15,6 +15,7 @@ import { useCages, useLocations } from '../cages/cage-cache.web'
 import { useCategoryBounds } from './category-bounds.web'
 import { axisOf, drawnOf, seriesOf } from './series-chart.web'
 import { addressOf, type Filtered, labelsOf, type Place, type ReportRow, tableOf } from './series-table.web'
+import { ChangedSince, useExported } from './exported.web'
 import { SourceLink } from './source-link.web'
 import classes from './report.module.css'
 
@@ -57,6 +58,8 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
   const more = useCategoryBounds(Boolean(definition.each && definition.series === 'category'))
   const table = useMemo(() => answer && tableOf(definition, answer, labels, more), [definition, answer, labels, more])
   const figure = useRef<HTMLDivElement>(null)
+  const sheet = { report: definition.path, start, end, cages_id: cages, location_id: module }
+  const noteExport = useExported(sheet, definition.title)
   const openedBy = (place: Place) => (answer ? addressOf(definition, answer, place, filtered) : null)
   const link = (row: ReportRow, { key }: Column, look: ReactNode) => {
     const place = table!.placeOf(row, key)
@@ -71,6 +74,7 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
         titleLevel={2}
         exportWhen={when}
         exportNote={note}
+        onExported={() => void noteExport()}
         exportFigure={() => <DrawnAgain from={figure.current?.querySelector('figure')} />}
         columns={table?.columns ?? []}
         rows={answer && (answer.datasets.length === 0 ? [] : table!.rows)}
@@ -85,18 +89,21 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
         above={
           answer &&
           answer.datasets.length > 0 && (
-            <div ref={figure} className={classes.figure}>
-              <Picture
-                report={definition}
-                answer={answer}
-                labels={labels}
-                title={`${t(definition.title)}. ${when}`}
-                onPick={(place) => {
-                  const to = openedBy(place)
-                  if (to) navigate(to)
-                }}
-              />
-            </div>
+            <>
+              <ChangedSince sheet={sheet} journal={definition.journal} />
+              <div ref={figure} className={classes.figure}>
+                <Picture
+                  report={definition}
+                  answer={answer}
+                  labels={labels}
+                  title={`${t(definition.title)}. ${when}`}
+                  onPick={(place) => {
+                    const to = openedBy(place)
+                    if (to) navigate(to)
+                  }}
+                />
+              </div>
+            </>
           )
         }
       />

@@ -253,6 +253,14 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ],
   ['feeding_plan', plan('План дня', { day: field('День', 'day') })],
   ['harvest_row', harvestRow],
+  [
+    'report_export',
+    {
+      title: 'Выгрузка отчёта',
+      fields: fieldsOf({ title: text('Отчёт'), start: field('С', 'datetime'), end: field('По', 'datetime') }),
+      reading: null,
+    },
+  ],
   ['cage_feeding_plan', plan('План садка', { cage_id: named('Садок', 'cage') })],
   [
     'batch',

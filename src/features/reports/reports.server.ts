@@ -1,6 +1,7 @@
 /** Each report's one statement. */
 import { sql } from 'kysely'
 import { fedByCategories, fedByGenerations } from '../../core/reports/fed-groups.server'
+import { exportedRoutes } from '../../core/reports/exported.server'
 import { type ReportSql, seriesRoute } from '../../core/reports/series.server'
 import type { Route } from '../../server/http/route'
 import { rateVsFactRoute } from './rate-vs-fact.server'
@@ -64,4 +65,5 @@ export const reportRoutes: Route[] = [
   seriesRoute(reports.withdrawals, caught),
   seriesRoute(reports.withdrawalsByMonths, caught),
   ...weightRoutes,
+  ...exportedRoutes,
 ]

@@ -509,6 +509,15 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReportExports {
+  asked: string;
+  at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  report: string;
+  user_id: number | null;
+}
+
 export interface Roles {
   company_id: number;
   id: number;
@@ -700,6 +709,7 @@ export interface DB {
   paper_numbers: PaperNumbers;
   password_resets: PasswordResets;
   recovery_codes: RecoveryCodes;
+  report_exports: ReportExports;
   roles: Roles;
   second_factors: SecondFactors;
   security_events: SecurityEvents;

@@ -24,6 +24,7 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
       values ($1, $2, '2026-01-01', 0, 1, 1)`,
     [company, cage],
   )
+  await farm.sql(`insert into report_exports (company_id, report, asked) values ($1, 'retreats', 'x')`, [company])
   await farm.sql(
     `insert into harvest_rows (company_id, day, cage_id, count, reason) values ($1, '2026-01-01', $2, 1, $3)`,
     [company, cage, 'sale'],

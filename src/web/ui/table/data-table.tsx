@@ -89,6 +89,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   fetchAll?: () => Promise<readonly R[]>
   /** printed above the rows: the chart of these figures */
   exportFigure?: () => ReactNode
+  /** after the rows have left as a file or on paper */
+  onExported?: () => void
   /** printed below the rows: what is signed */
   exportBelow?: ReactNode
 }
@@ -251,6 +253,7 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
     setBusy(kind)
     try {
       await done(sheetOf(props.fetchAll ? data.inWords(await props.fetchAll()) : data.sorted))
+      props.onExported?.()
     } catch {
       notifyError(t('Не удалось выгрузить данные!'))
     } finally {
