@@ -74,6 +74,7 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
         titleLevel={2}
         exportWhen={when}
         exportNote={note}
+        csv
         onExported={() => void noteExport()}
         exportFigure={() => <DrawnAgain from={figure.current?.querySelector('figure')} />}
         columns={table?.columns ?? []}

@@ -91,6 +91,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   exportFigure?: () => ReactNode
   /** after the rows have left as a file or on paper */
   onExported?: () => void
+  /** «CSV» beside «Excel»: for tables that other programs read */
+  csv?: boolean
   /** printed below the rows: what is signed */
   exportBelow?: ReactNode
 }
@@ -234,12 +236,14 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
 
 type Data<R extends Row> = ReturnType<typeof useRows<R>>
 
+type Export = 'excel' | 'csv' | 'print'
+
 /** «Excel» and «Печать»: the whole result, not the page, with the shown columns. Ctrl+P prints the same as «Печать». */
 function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], data: Data<R>) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const user = useUser()
   const now = useNow()
-  const [busy, setBusy] = useState<'excel' | 'print' | null>(null)
+  const [busy, setBusy] = useState<Export | null>(null)
   const title = exportTitle(props.exportTitle ?? props.title ?? t('Таблица'), props.exportWhen)
   const sheetOf = (rows: readonly R[], note?: string): Omit<Sheet, 'translate'> => ({
     title,
@@ -249,7 +253,7 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
     footer: data.footer,
     average: props.averageUnit ?? 'kg',
   })
-  const run = async (kind: 'excel' | 'print', done: (sheet: Omit<Sheet, 'translate'>) => unknown) => {
+  const run = async (kind: Export, done: (sheet: Omit<Sheet, 'translate'>) => unknown) => {
     setBusy(kind)
     try {
       await done(sheetOf(props.fetchAll ? data.inWords(await props.fetchAll()) : data.sorted))
@@ -260,10 +264,11 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
       setBusy(null)
     }
   }
-  const excel = async (sheet: Omit<Sheet, 'translate'>) => {
-    const name = props.exportWhen ? title : `${title} ${showDay(now)}`
-    await (await import('./excel')).downloadExcel({ ...sheet, translate: t }, name)
-  }
+  const name = props.exportWhen ? title : `${title} ${showDay(now)}`
+  const excel = async (sheet: Omit<Sheet, 'translate'>) =>
+    (await import('./excel')).downloadExcel({ ...sheet, translate: t }, name)
+  const csv = async (sheet: Omit<Sheet, 'translate'>) =>
+    (await import('./excel')).downloadCsv({ ...sheet, translate: t }, name, language)
   const { total } = data.paging
   const part = t('Строки этой страницы: {{count}} из {{total}}', { count: data.rows.length, total })
   const { printed, print } = usePrinter({
@@ -275,6 +280,9 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
   const note = `${user.company.name}. ${t('Напечатано {{when}}, {{who}}', { when: showInstant(now), who: user.name })}`
   const tools: Tool[] = [
     { icon: 'xls', label: 'Excel', onClick: () => void run('excel', excel), loading: busy === 'excel' },
+    ...(props.csv
+      ? [{ icon: 'xls' as const, label: 'CSV', onClick: () => void run('csv', csv), loading: busy === 'csv' }]
+      : []),
     { icon: 'print', label: t('Печать'), onClick: print, loading: busy === 'print' },
   ]
   const around = { note, figure: props.exportFigure, below: props.exportBelow }

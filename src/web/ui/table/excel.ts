@@ -1,4 +1,5 @@
 import { valueOf } from '../../../shared/columns'
+import { csvOf, csvStyle } from '../../../shared/sheets/csv'
 import { filterRange, headerLine, sheetData, type Sheet } from '../../../shared/sheets/sheet'
 import { withFilter } from '../../../shared/sheets/with-filter.mjs'
 import { saveFile } from '../../files/save-file'
@@ -30,4 +31,9 @@ export async function downloadExcel(sheet: Sheet, name: string): Promise<void> {
   }
   const blob = await writeExcelFile(sheetData(sheet), options, { features: [{ files: filtered }] }).toBlob()
   saveFile(blob, `${fileName(name).trim()}.xlsx`)
+}
+
+export function downloadCsv(sheet: Sheet, name: string, language: string): void {
+  const blob = new Blob([csvOf(sheet, csvStyle(language))], { type: 'text/csv;charset=utf-8' })
+  saveFile(blob, `${fileName(name).trim()}.csv`)
 }
