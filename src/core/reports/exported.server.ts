@@ -1,6 +1,6 @@
 /** Exports of reports, and changes of their periods since. */
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { fieldErrors } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
@@ -40,27 +40,27 @@ const MOST_LINES = 20_000
 const entitiesOf = (journal: string | null) =>
   Object.values(kinds).flatMap(({ kind, path }) => (journal === null || path === journal ? [kind] : []))
 
+/** SQL: the document lies in the period and in one of these cages; null is all. */
+const within = (document: RawBuilder<unknown>, { start, end }: Sheet, cages: readonly number[] | null) => sql`
+  coalesce(${document} ->> 'at' >= ${start} and ${document} ->> 'at' <= ${end}
+  ${
+    cages
+      ? sql`and ((${document} ->> 'cage_id')::int = any(${[...cages]}::int[])
+          or (${document} ->> 'to_cage_id')::int = any(${[...cages]}::int[]))`
+      : sql``
+  }, false)`
+
 async function changes({ journal, ...input }: ParsedOf<typeof exportedCalls.changes>, context: Context) {
   const { tx, company } = context
-  const { start, end, report } = input
   const [exported, cages] = await Promise.all([
     tx.maybe<Exported>(sql`
       select e.at, (e.at at time zone ${company.time_zone}::text)::timestamp as exported_at, u.name as user
       from report_exports e left join users u on u.company_id = ${company.id} and u.id = e.user_id
-      where e.company_id = ${company.id} and e.report = ${report} and e.asked = ${askedOf(input)}`),
+      where e.company_id = ${company.id} and e.report = ${input.report} and e.asked = ${askedOf(input)}`),
     cagesWithin(context, input),
   ])
   if (!exported) return { exported_at: null, user: null, count: 0, changes: [] }
-  const inside = (document: 'before' | 'after') => {
-    const value = sql.ref(`l.${document}`)
-    return sql`(${value} ->> 'at' >= ${start} and ${value} ->> 'at' <= ${end}
-      ${
-        cages
-          ? sql`and ((${value} ->> 'cage_id')::int = any(${cages}::int[])
-              or (${value} ->> 'to_cage_id')::int = any(${cages}::int[]))`
-          : sql``
-      })`
-  }
+  const inside = (document: 'before' | 'after') => within(sql.ref(`l.${document}`), input, cages)
   const rows = await tx.rows<ExportedChange>(sql`
     with lines as (
       select id, at, user_id, entity, entity_id, action, before, after from audit_log
@@ -69,7 +69,7 @@ async function changes({ journal, ...input }: ParsedOf<typeof exportedCalls.chan
       order by at desc, id desc limit ${MOST_LINES}
     ), latest as (
       select distinct on (l.entity, l.entity_id) l.* from lines l
-      where coalesce(${inside('before')}, false) or coalesce(${inside('after')}, false)
+      where ${inside('before')} or ${inside('after')}
       order by l.entity, l.entity_id, l.at desc, l.id desc
     )
     select l.id, l.entity, l.entity_id, l.action, (l.at at time zone ${company.time_zone}::text)::timestamp as datetime,
