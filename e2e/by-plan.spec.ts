@@ -45,6 +45,9 @@ test('without a network the phone feeds by the plan of the day, and the fact sta
   await context.setOffline(true)
   await page.reload()
   await expectText(page.locator('main'), /0 из 3 садков · 0 % плана/)
+  // and is not cut off by the button beside it
+  const share = page.getByText('% плана').first()
+  expect(await share.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   // the plan goes before what was given yesterday, in its three cages alone
   await page.getByRole('button', { name: 'По плану 15 кг' }).tap()
   await expectText(notices(page), /Записано на этом устройстве, ждёт сети. 3 садка, корм 15 кг/)

@@ -19,7 +19,6 @@ import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
 import type { MainPageModel } from '../controls/use-main-page.web'
 import { lazyPart } from '../../../web/lazy'
 import styles from '../main-page.module.css'
-import shared from '../../../web/styles/shared.module.css'
 
 // loaded when a finger or the focus reaches the list: the first paint needs no sheet
 const NextCage = lazyPart(() => import('./next-cage.web').then((module) => module.NextCage))
@@ -64,7 +63,7 @@ function Hero({ page }: { page: MainPageModel }) {
     <div className={styles.hero}>
       <div className={styles.fed}>
         <span className={styles.caption}>{t('Корм за сегодня')}</span>
-        <span className={shared.line}>
+        <span>
           <b>{kgText(t, totals.fedKg)}</b>{' '}
           {plan
             ? t('{{fed}} из {{all}} садков · {{percent}} % плана', { ...plan, all: plan.cages })
