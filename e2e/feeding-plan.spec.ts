@@ -71,6 +71,8 @@ test('a rate that differs is asked about: taken back, or kept', async () => {
   await cell('Корм', 1).fill('2')
   await dialog(page).getByRole('button', { name: 'Введено 2,00, расчёт 3,00' }).click()
   await page.getByRole('button', { name: 'Оставить 2,00' }).click()
+  // the keys go on in the cell
+  await expect.poll(() => cell('Корм', 1).evaluate((one) => one === document.activeElement)).toBe(true)
   await expectText(dialog(page), /^(?!.*решить)/)
 })
 

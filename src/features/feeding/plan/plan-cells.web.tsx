@@ -1,4 +1,5 @@
 /** Cells of a plan: a number, and the number that differs from what is calculated. */
+import { useRef } from 'react'
 import { Button } from '@mantine/core'
 import { MILLIONTHS } from '../../../shared/numbers'
 import { showNumber } from '../../../web/format'
@@ -49,9 +50,16 @@ const kg = (mg: number) => showNumber(mg / MILLIONTHS, 2)
 /** While the number differs from the calculated one an icon asks whose it shall be. */
 export function AlertCell({ alert, value, calculated, of, onApply, onKeep, ...cell }: AlertProps) {
   const { t } = useTranslation()
+  const number = useRef<HTMLSpanElement>(null)
+  // the icon is gone with the answer, and the focus would be with it
+  const answer = (take: () => void, close: () => void) => {
+    take()
+    close()
+    setTimeout(() => number.current?.querySelector('input')?.focus())
+  }
   const title = cell.column === 'rate' ? t('Корм отличается от расчёта') : t('Прирост отличается от расчёта')
   return (
-    <span className={classes.number} data-alert={alert ?? undefined}>
+    <span ref={number} className={classes.number} data-alert={alert ?? undefined}>
       {alert === 'kept' && (
         <span className={classes.kept} title={t('Оставлено значение пользователя')}>
           <Icon name="user" size={14} label={t('Оставлено значение пользователя')} />
@@ -74,19 +82,13 @@ export function AlertCell({ alert, value, calculated, of, onApply, onKeep, ...ce
                 <Button
                   size="xs"
                   disabled={cell.disabled}
-                  onClick={() => {
-                    onApply()
-                    close()
-                  }}
+                  onClick={() => answer(onApply, close)}
                 >{`${t('Применить')} ${kg(calculated)}`}</Button>
                 <Button
                   size="xs"
                   variant="default"
                   disabled={cell.disabled}
-                  onClick={() => {
-                    onKeep()
-                    close()
-                  }}
+                  onClick={() => answer(onKeep, close)}
                 >{`${t('Оставить')} ${kg(value)}`}</Button>
               </div>
             </div>
