@@ -44,6 +44,7 @@ test('a file with a wrong cell loads nothing and is mended in the table', async 
   await page.goto(`/lib/feeding-rates?feed=${feedTypeId}`)
   await page.getByText('Норм кормления для данного корма не найдено.').waitFor()
   await page.getByRole('button', { name: 'Загрузить нормы кормления' }).click()
+  await expectText(dialog(page).getByRole('heading'), `Загрузить нормы кормления: ${FEED}`)
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles(await file())

@@ -132,6 +132,7 @@ export function NormsBoard({ owner, name, head, brand = null }: BoardProps) {
       <NormsImport
         {...frameOf('upload')}
         owner={owner}
+        name={name}
         version={latest}
         onMend={(typed) => norms.begin(typed, true)}
         onLoaded={() => setTab(0)}

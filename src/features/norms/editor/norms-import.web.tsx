@@ -17,6 +17,8 @@ interface ImportProps {
   opened: boolean
   onClose: () => void
   owner: NormOwner
+  /** whose norms: the window lies over the choice */
+  name: string
   /** the version that is shown */
   version: number
   /** puts the cells of the file into the table */
@@ -24,12 +26,12 @@ interface ImportProps {
   onLoaded: () => void
 }
 
-export function NormsImport({ opened, onClose, owner, version, onMend, onLoaded }: ImportProps) {
+export function NormsImport({ opened, onClose, owner, name, version, onMend, onLoaded }: ImportProps) {
   const { t } = useTranslation()
   const { upload, input } = uploadOf(owner)
   return (
     <ImportWindow<NormsUpload>
-      title={t('Загрузить нормы кормления')}
+      title={`${t('Загрузить нормы кормления')}: ${name}`}
       opened={opened}
       onClose={onClose}
       upload={upload as never}
