@@ -9,7 +9,7 @@ import { SearchedTable } from '../../../web/ui/table/searched-table'
 import type { RowAction } from '../../../web/ui/table/view/view'
 import { useCageColor } from '../../../core/cages/cage-cache.web'
 import { openOperation } from '../../../core/documents/form/operation.web'
-import { FIRST, toWeighCall, toWeighColumns, type ToWeighRow } from './to-weigh.contract'
+import { toWeighCall, toWeighColumns, toWeighFirst, type ToWeighRow } from './to-weigh.contract'
 
 /**
  * «Взвесьте садки 3, 7, 9. Биомасса в них известна с точностью ± 3 640 кг, во всех садках ± 9 100 кг.» The same as in
@@ -23,8 +23,8 @@ function First({ rows }: { rows: readonly ToWeighRow[] }) {
       0,
     )
   const least = useCompanySettings()['weighing-doubt-percent']
-  const doubtful = rows.filter(({ percent }) => percent >= least)
-  const first = (doubtful.length > 0 ? doubtful : rows).slice(0, FIRST)
+  const first = toWeighFirst(rows, least)
+  if (first.length === 0) return null
   const cages = first.map(({ number }) => number).join(', ')
   return (
     <NoteBox icon="scale">

@@ -57,3 +57,10 @@ export const toWeighColumns: Column[] = [
   { key: 'days', title: 'Дней назад', type: 'number' },
   { key: 'sample', title: 'Проба', type: 'count', unit: 'шт', yields: true },
 ]
+
+/** What to weigh first, of rows whose dearest stand first: nobody is sent to a cage that was weighed today. */
+export function toWeighFirst<R extends Pick<ToWeighRow, 'days' | 'percent'>>(rows: readonly R[], least: number): R[] {
+  const due = rows.filter(({ days }) => days !== 0)
+  const doubtful = due.filter(({ percent }) => percent >= least)
+  return (doubtful.length > 0 ? doubtful : due).slice(0, FIRST)
+}

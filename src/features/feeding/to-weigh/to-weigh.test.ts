@@ -5,7 +5,7 @@ import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { openDatabase } from '../../../server/db/client'
 import { noticesCall } from '../../../shared/notices/notices'
 import { accessCalls } from '../../access/sign-in/access.contract'
-import { toWeighCall } from './to-weigh.contract'
+import { toWeighCall, toWeighFirst } from './to-weigh.contract'
 import { keepDoubts } from './to-weigh-job.server'
 
 let pond: GrowingPond
@@ -49,6 +49,13 @@ test('feed is told where a norm and a price are known, to who may see prices, in
   expect((await farm.call(toWeighCall, {}, { as: zootechnician }))[0]).toMatchObject({ money: null, mass: first!.mass })
   const bound = await farm.user({ permissions: ['view feed calcs'], locations: [(await farm.module()).id] })
   expect(await farm.call(toWeighCall, {}, { as: bound })).toEqual([])
+})
+
+test('nobody is sent to what was weighed today; the badly known go before the dear', () => {
+  const row = (id: number, percent: number, days: number | null) => ({ id, percent, days })
+  const rows = [row(1, 9, 0), row(2, 3, 1), row(3, 12, null)]
+  const first = (least: number) => toWeighFirst(rows, least).map(({ id }) => id)
+  expect([first(5), first(20), toWeighFirst([row(1, 9, 0)], 5)]).toEqual([[3], [2, 3], []])
 })
 
 describe('the bell', () => {
