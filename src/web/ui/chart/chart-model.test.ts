@@ -111,3 +111,12 @@ test('bars stand on zero, lines are drawn between their least and most', () => {
   expect(scaleOf({})?.scale).toBe(true)
   expect(scaleOf({ stack: 'a' })?.scale).toBe(false)
 })
+
+test('an axis that comes near zero ends there, and one far from it does not', () => {
+  const one = { key: 'a', name: 'a', shade: 0, side: 'right' as const, points: daily(1) }
+  const { yAxis } = optionOf([one], days, { width: 600, language: 'ru' }) as {
+    yAxis: { min: (extent: { min: number; max: number }) => number | undefined }[]
+  }
+  const least = (min: number, max: number) => yAxis[1]!.min({ min, max })
+  expect([least(0, 40), least(5, 40), least(12, 40), least(-3, 40)]).toEqual([0, 0, undefined, undefined])
+})

@@ -22,6 +22,8 @@ function scaleOf(series: readonly Series[], side: 'left' | 'right') {
     scale: own.every(({ stack, step }) => stack === undefined && !step),
     splitNumber: 4,
     alignTicks: side === 'right',
+    // ticks aligned with the left ones would go below zero, where there is no feed and no weight
+    min: ({ min, max }: { min: number; max: number }) => (min >= 0 && min < (max - min) / 4 ? 0 : undefined),
     name: [...new Set(own.map(({ unit }) => unit).filter(Boolean))].join(', '),
     nameGap: 12,
     nameTextStyle: { ...WORDS, align: side === 'left' ? 'right' : 'left' },
