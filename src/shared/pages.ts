@@ -23,6 +23,7 @@ const filters = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
 const good = { good: f.id(), tab: z.enum(['stock', 'movements', 'chart']) }
 
 const report = { ...period, ...filters('module', 'cages') }
+const compared = { compare: z.enum(['previous', 'year']) }
 
 const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => ({ path, query })
 
@@ -77,14 +78,15 @@ export const PAGES = {
 
   feedingReports: page('/reports/feedings', {
     ...report,
+    ...compared,
     ...filters('generation', 'ageCategories'),
     detalization: z.enum(['day', 'week']),
   }),
-  retreatReports: page('/reports/retreats', { ...report, detalization: z.enum(['day', 'week']) }),
-  withdrawalReports: page('/reports/withdrawals', report),
+  retreatReports: page('/reports/retreats', { ...report, ...compared, detalization: z.enum(['day', 'week']) }),
+  withdrawalReports: page('/reports/withdrawals', { ...report, ...compared }),
   consolidated: page('/reports/consolidated', { date: day, ...filters('module') }),
   consolidatedForPeriod: page('/reports/consolidated-for-period', { ...report, withoutGenerations: f.flag() }),
-  weightReports: page('/reports/weights', { ...report, detalization: z.enum(['day', 'week']) }),
+  weightReports: page('/reports/weights', { ...report, ...compared, detalization: z.enum(['day', 'week']) }),
   annualReport: page('/reports/annual', { year: f.id(), method: z.enum(['avg']) }),
   stockReports: page('/reports/stock', { ...period, ...filters('module', 'stocks', 'items', 'goods') }),
   productTransactions: page('/reports/workshop-goods-transactions', { ...period, ...filters('shippedProducts') }),

@@ -53,6 +53,17 @@ const seriesAnswer = z.object({
     reasons: keys,
     /** of each label: (fact − norm) / norm · 100 %; null where there is no norm */
     difference: z.array(z.number().nullable()).optional(),
+    /** the numbers of an earlier period, in the order of labels and datasets */
+    before: z
+      .object({
+        /** DD.MM.YYYY */
+        start: z.string(),
+        end: z.string(),
+        /** of each label */
+        periods: z.array(z.object({ start: z.string(), end: z.string() })).optional(),
+        data: z.array(z.array(z.number().nullable())),
+      })
+      .optional(),
   }),
 })
 export type SeriesAnswer = z.infer<typeof seriesAnswer>
@@ -108,6 +119,8 @@ export const reportPeriod = { start: f.optional(f.instant('start')), end: f.opti
 const input = z.object({
   ...reportPeriod,
   detalization: z.enum(['day', 'week', 'month'], { error: 'Выберите значение' }).optional().default('month'),
+  /** with what it is compared: as long a period before its own, or a year before */
+  compare: f.optional(f.oneOf(['previous', 'year'] as const)),
   ...filterFields('cages', 'module'),
 })
 

@@ -1,6 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../shared/columns'
+import { type Comparison, COMPARISONS } from '../../shared/compared'
 import { dayOf, parseDay } from '../../shared/dates'
 import { FILTERS, type FilterName } from '../../shared/filters'
 import type { Detail, Measure, SeriesAnswer, SeriesReport } from '../../shared/report'
@@ -13,6 +14,7 @@ import { DataTable } from '../../web/ui/table/data-table'
 import { cellText } from '../../web/ui/table/view/cells'
 import { useCages, useLocations } from '../cages/cage-cache.web'
 import { useCategoryBounds } from './category-bounds.web'
+import { answerThen, comparedSeries, comparedTable } from './compared.web'
 import { axisOf, drawnOf, seriesOf } from './series-chart.web'
 import { addressOf, type Filtered, labelsOf, type Place, type ReportRow, tableOf } from './series-table.web'
 import { ChangedSince, useExported } from './exported.web'
@@ -23,6 +25,7 @@ interface ReportCardProps {
   report: SeriesReport
   filtered: Filtered
   detail: Detail
+  comparison: Comparison | null
   /** for paper: period and filters in words */
   when: string
   note: string
@@ -37,10 +40,14 @@ const NOTHING: SeriesAnswer = { labels: [], datasets: [], extra: {} }
 const ownInput = (names: readonly FilterName[], { own }: Filtered) =>
   Object.fromEntries(names.map((name) => [FILTERS[name].input, own[FILTERS[name].input]]))
 
-/** A report: its chart and the same numbers as a table, each of which opens the journal it was added up from. */
-export function ReportCard({ report: { definition, call }, filtered, detail, when, note, toolbar }: ReportCardProps) {
-  const { t, language } = useTranslation()
+/** What a report answers under these filters; it waits for those of its own that nothing is chosen of. */
+function useReport(
+  { definition, call }: SeriesReport,
+  filtered: Filtered,
+  { detail, comparison }: { detail: Detail; comparison: Comparison | null },
+) {
   const { start, end, cages, module } = filtered
+  const sheet = { report: definition.path, start, end, cages_id: cages, location_id: module }
   const filters = definition.filters ?? []
   const asked = {
     start,
@@ -48,17 +55,35 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
     cages_id: cages,
     location_id: module,
     detalization: detail,
+    compare: comparison,
     ...ownInput(filters, filtered),
   }
   const waits = filters.some((name) => FILTERS[name].as === 'one' && filtered.own[FILTERS[name].input] === undefined)
   const query = useCall(call, asked, { placeholderData: keepPreviousData, enabled: !waits })
   const answer = waits ? NOTHING : query.data
+  return { query, answer, waits, sheet, filters }
+}
+
+/** A report: its chart and the same numbers as a table, each of which opens the journal it was added up from. */
+export function ReportCard({
+  report: { definition, call },
+  filtered,
+  detail,
+  comparison,
+  when,
+  note,
+  toolbar,
+}: ReportCardProps) {
+  const { t, language } = useTranslation()
+  const { query, answer, waits, sheet, filters } = useReport({ definition, call }, filtered, { detail, comparison })
   const own = definition.x === 'cage' ? null : definition.x === 'detail' ? detail : definition.x
   const labels = useMemo(() => (answer ? labelsOf(answer, own, language) : []), [answer, own, language])
   const more = useCategoryBounds(Boolean(definition.each && definition.series === 'category'))
-  const table = useMemo(() => answer && tableOf(definition, answer, labels, more), [definition, answer, labels, more])
+  const table = useMemo(
+    () => answer && comparedTable(tableOf(definition, answer, labels, more), answer.extra.before, comparison, t),
+    [definition, answer, labels, more, comparison, t],
+  )
   const figure = useRef<HTMLDivElement>(null)
-  const sheet = { report: definition.path, start, end, cages_id: cages, location_id: module }
   const noteExport = useExported(sheet, definition.title)
   const openedBy = (place: Place) => (answer ? addressOf(definition, answer, place, filtered) : null)
   const link = (row: ReportRow, { key }: Column, look: ReactNode) => {
@@ -97,6 +122,7 @@ export function ReportCard({ report: { definition, call }, filtered, detail, whe
                   report={definition}
                   answer={answer}
                   labels={labels}
+                  comparison={comparison}
                   title={`${t(definition.title)}. ${when}`}
                   onPick={(place) => {
                     const to = openedBy(place)
@@ -116,28 +142,34 @@ interface PictureProps {
   report: SeriesReport['definition']
   answer: SeriesAnswer
   labels: readonly string[]
+  comparison: Comparison | null
   title: string
   onPick: (place: Place) => void
 }
 
-function Picture({ report, answer, labels, title, onPick }: PictureProps) {
+function Picture({ report, answer, labels, comparison, title, onPick }: PictureProps) {
   const { t } = useTranslation()
   const modules = useLocations()
   const cages = useCages()
+  const words = useMemo(() => {
+    const moduleName = (id: number) => modules.find((one) => one.id === id)?.name ?? t('Без модуля')
+    const moduleOf = (id: number) => cages.find((cage) => cage.id === id)?.location_id
+    return { t, moduleName, moduleOf }
+  }, [modules, cages, t])
   const {
     datasets,
     labels: drawn,
     modules: drawnModules,
     note,
-  } = useMemo(() => {
-    const moduleName = (id: number) => modules.find((one) => one.id === id)?.name ?? t('Без модуля')
-    const moduleOf = (id: number) => cages.find((cage) => cage.id === id)?.location_id
-    return drawnOf(report, answer, labels, { t, moduleName, moduleOf })
-  }, [report, answer, labels, modules, cages, t])
+  } = useMemo(() => drawnOf(report, answer, labels, words), [report, answer, labels, words])
   const series = useMemo(() => {
     const show = (value: number, measure: Measure) => cellText(value, { key: '', ...measure })
-    return seriesOf(report, datasets, answer, drawn, show, t)
-  }, [report, datasets, answer, drawn, t])
+    const now = seriesOf(report, datasets, answer, drawn, show, t)
+    const { before } = answer.extra
+    if (!before || !comparison) return now
+    const then = drawnOf(report, answerThen(answer, before), labels, words).datasets
+    return [...now, ...comparedSeries(seriesOf(report, then, answer, drawn, show, t), now, t(COMPARISONS[comparison]))]
+  }, [report, datasets, answer, drawn, labels, comparison, words, t])
   const axis = useMemo(() => axisOf(report, answer, drawn), [report, answer, drawn])
   const pick = (at: string) => {
     const label =

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
+import { type Comparison, COMPARISONS } from '../../shared/compared'
 import { parseDay, showDay } from '../../shared/dates'
 import { FILTERS, type FilterName } from '../../shared/filters'
 import { type Detail, DETAILS, type SeriesReport } from '../../shared/report'
@@ -9,6 +10,7 @@ import { useTranslation } from '../../web/i18n'
 import { useJournalFilters } from '../../web/pages/journal-filters'
 import { locationIn, placeFilters, withOffered } from '../../web/pages/place-filters'
 import { ALL, isAll } from '../../web/ui/fields/multi-select-field'
+import { SelectField } from '../../web/ui/fields/select-field'
 import { PeriodPicker } from '../../web/ui/fields/period-picker'
 import { useCages, useLocations } from '../cages/cage-cache.web'
 import { useNamedFilters } from '../cages/filter-options.web'
@@ -16,6 +18,7 @@ import { ReportCard } from './report-card.web'
 import type { Filtered } from './series-table.web'
 import classes from './report.module.css'
 
+const COMPARED = { key: 'compare', title: 'Сравнить', as: 'text' } as const
 const DETAIL = { key: 'detalization', title: 'Отрезки', as: 'text' } as const
 
 interface ReportPageProps {
@@ -43,10 +46,13 @@ export function ReportPage({ title, reports, below }: ReportPageProps) {
   const detailFilter: Filter = { ...DETAIL, options: details }
   const names = [...new Set(reports.flatMap(({ definition }) => definition.filters ?? []))]
   const own = useNamedFilters(names)
-  const filters = [...offered, ...(divided ? [detailFilter] : []), ...own]
+  const comparisons = Object.entries(COMPARISONS).map(([value, label]) => ({ value, label: t(label) }))
+  const compareFilter: Filter = { ...COMPARED, options: comparisons }
+  const filters = [...offered, ...(divided ? [detailFilter] : []), compareFilter, ...own]
   const { filters: chosen, set } = useJournalFilters('name', filters, 'Год')
   const { start, end, values } = chosen
   const detail = (values[DETAIL.key] || 'month') as Detail
+  const comparison = (values[COMPARED.key] || null) as Comparison | null
   const chosenCages = listed(values[FILTERS.cages.key])
   const filtered = {
     start,
@@ -84,9 +90,25 @@ export function ReportPage({ title, reports, below }: ReportPageProps) {
             onChange={(value) => set({ [DETAIL.key]: value === 'month' ? '' : value })}
           />
         )}
+        <SelectField
+          prefix={t(COMPARED.title)}
+          size="xs"
+          data={comparisons}
+          value={comparison ?? ''}
+          placeholder={t('Без сравнения')}
+          clearable
+          onChange={(value) => set({ [COMPARED.key]: value ?? '' })}
+        />
       </div>
       {reports.map((report) => (
-        <ReportCard key={report.definition.path} report={report} detail={detail} toolbar={toolbar} {...asked} />
+        <ReportCard
+          key={report.definition.path}
+          report={report}
+          detail={detail}
+          comparison={comparison}
+          toolbar={toolbar}
+          {...asked}
+        />
       ))}
       {below?.(asked)}
     </div>

@@ -16,6 +16,8 @@ export interface Place {
   series: number | null
   /** all cages of it */
   module?: number
+  /** of the earlier period */
+  then?: true
 }
 
 export interface ReportTable {
@@ -26,11 +28,12 @@ export interface ReportTable {
   cageOf?: (row: ReportRow) => number | undefined
 }
 
-const TOTAL = 'total'
+export const TOTAL = 'total'
 const DIFFERENCE = 'difference'
 export const keyOf = (index: number) => `n${index}`
 const exact = (sum: number) => Math.round(sum * 1e6) / 1e6
-const sumOf = (values: readonly (number | null)[]) => exact(values.reduce<number>((sum, one) => sum + (one ?? 0), 0))
+export const sumOf = (values: readonly (number | null)[]) =>
+  exact(values.reduce<number>((sum, one) => sum + (one ?? 0), 0))
 
 /** Whether numbers beside each other may be added. */
 const adds = (definition: Definition) => definition.adds !== false && definition.series !== 'measures'
@@ -130,7 +133,9 @@ function bySeries(
 /** A row for each series, cage and period that has a number. */
 function byCageAndPeriod(definition: Definition, { datasets, extra }: SeriesAnswer, more: MoreColumns): ReportTable {
   const cells = datasets.flatMap(({ data }, series) =>
-    data.flatMap((value, label) => (value ? [{ series, label, value }] : [])),
+    data.flatMap((value, label) =>
+      value || extra.before?.data[series]?.[label] ? [{ series, label, value: value ?? 0 }] : [],
+    ),
   )
   // the newest period first; series are in order
   const rows = cells
@@ -201,7 +206,9 @@ export function addressOf(
   { start, end, cages, module }: Filtered,
 ): string | null {
   const { journal, x, series } = definition
-  const period = place.label === null ? null : extra.periods?.[place.label]
+  const whole = place.then ? extra.before! : { start, end }
+  const periods = place.then ? extra.before!.periods : extra.periods
+  const period = (place.label === null ? null : periods?.[place.label]) ?? whole
   const id = place.series === null ? null : datasets[place.series]!.id
   if (place.series !== null && (id === null || measureAt(definition, { id }).derived)) return null
   const own = place.series === null ? undefined : datasets[place.series]!.cage_id
@@ -211,11 +218,11 @@ export function addressOf(
     cagesId: cage ? [Number(cage)] : cages,
     locationId: series === 'module' && id !== null ? Number(id) : (place.module ?? module),
   }
-  if (journal === null) return hrefOf('farm', { ...where, date: period?.end ?? end })
+  if (journal === null) return hrefOf('farm', { ...where, date: period.end })
   return hrefOf('journal', {
     path: journal,
-    start: period?.start ?? start,
-    end: period?.end ?? end,
+    start: period.start,
+    end: period.end,
     ...where,
     ...(series === 'feed' && id !== null && { feedTypeIds: [Number(id)] }),
     ...(series === 'reason' && id !== null && { reason: String(id) }),

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import type { ParsedOf } from '../../shared/contract'
+import { earlierThan } from '../../shared/compared'
 import { addDays, dayOf } from '../../shared/dates'
 import { MILLIONTHS, sumIn } from '../../shared/numbers'
 import {
@@ -151,30 +152,64 @@ async function dividedByCages(
   definition: Definition,
   context: Context,
   axis: Axis,
-  rows: readonly ReportRow[],
   series: readonly Named[],
+  { rows, all }: { rows: readonly ReportRow[]; all: readonly ReportRow[] },
 ) {
-  complete([...rows])
-  const cages = await numbersOf(context, rows)
-  const parts = groupBy(rows, (row) => `${row.cage}|${seriesKey(row)}`)
+  complete([...all])
+  const cages = await numbersOf(context, all)
+  const partOf = (row: ReportRow) => `${row.cage}|${seriesKey(row)}`
+  const parts = groupBy(rows, partOf)
+  const told = new Set(all.map(partOf))
   const inOrder = [...cages.values()].sort((one, other) => byNumber.compare(one.number, other.number))
   return series.flatMap((one) =>
     inOrder.flatMap(({ id: cage_id, number, location }) => {
-      const own = parts.get(`${cage_id}|${one.key}`)
-      return own ? [{ ...datasetOf(definition, { ...one, location }, own, axis), cage_id, cage_number: number }] : []
+      const part = `${cage_id}|${one.key}`
+      if (!told.has(part)) return []
+      const own = parts.get(part) ?? []
+      return [{ ...datasetOf(definition, { ...one, location }, own, axis), cage_id, cage_number: number }]
     }),
   )
 }
 
-async function answerOf(definition: Definition, context: Context, axis: Axis, rows: readonly ReportRow[]) {
+/** The datasets of rows: of each series, and of each cage where they are divided by cages, that is in `all`. */
+const datasetsOf = async (
+  definition: Definition,
+  context: Context,
+  axis: Axis,
+  series: readonly Named[],
+  { rows, all }: { rows: readonly ReportRow[]; all: readonly ReportRow[] },
+) => {
+  if (definition.each) return dividedByCages(definition, context, axis, series, { rows, all })
   const bySeries = groupBy(rows, seriesKey)
-  const series = rows.length > 0 ? await seriesOf(definition, context, rows) : []
-  const datasets = definition.each
-    ? await dividedByCages(definition, context, axis, rows, series)
-    : series.map((one) => datasetOf(definition, one, bySeries.get(one.key) ?? [], axis))
+  return series.map((one) => datasetOf(definition, one, bySeries.get(one.key) ?? [], axis))
+}
+
+/** Of an earlier period, with its own periods along the axis. */
+interface Earlier {
+  rows: readonly ReportRow[]
+  period: { start: string; end: string }
+  axis: Axis | null
+}
+
+async function answerOf(
+  definition: Definition,
+  context: Context,
+  known: Axis | null,
+  rows: readonly ReportRow[],
+  earlier: Earlier | null,
+): Promise<SeriesAnswer> {
+  const all = earlier ? [...rows, ...earlier.rows] : rows
+  const axis = known ?? (await axisOfCages(context, all))
+  const series = all.length > 0 ? await seriesOf(definition, context, all) : []
+  const datasets = await datasetsOf(definition, context, axis, series, { rows, all })
   const ids = datasets.map(({ id }) => id)
   const own = definition.series === 'measures' ? null : SERIES_KEYS[definition.series]
-  return { labels: axis.labels, datasets, extra: { ...axis.extra, ...(own && { [own]: ids }) } }
+  const answer = { labels: axis.labels, datasets, extra: { ...axis.extra, ...(own && { [own]: ids }) } }
+  if (!earlier) return answer
+  const then = await datasetsOf(definition, context, earlier.axis ?? axis, series, { rows: earlier.rows, all })
+  const { start, end } = shown({ start: dayOf(earlier.period.start), end: dayOf(earlier.period.end) })
+  const before = { start, end, periods: earlier.axis?.extra.periods, data: then.map(({ data }) => data) }
+  return { ...answer, extra: { ...answer.extra, before } }
 }
 
 const firstsOf = (stretches: readonly Days[]) => sql`${stretches.map(({ start }) => `${start}T00:00`)}::timestamp[]`
@@ -189,6 +224,32 @@ function stretchesIn({ start, end }: { start: string; end: string }, stretches: 
 /** What a report adds to its answer. */
 type Extra = (answer: SeriesAnswer) => Partial<SeriesAnswer['extra']>
 
+/** What a report asks of a period, and the axis of its stretches; null where cages stand along it. */
+function askedOf(
+  definition: Definition,
+  input: Input,
+  { company, period, cages }: { company: number; period: { start: string; end: string }; cages: number[] | null },
+): { asked: ReportSql; axis: Axis | null } {
+  const detail = detailOf(definition, input)
+  const axis = detail && axisOfPeriods(detail, period)
+  const within = (cage: string) => (cages ? sql`and ${among(cage, cages)}` : sql``)
+  const asked: ReportSql = {
+    company,
+    input,
+    period,
+    cages,
+    x: (at, cage) => (axis ? sql`width_bucket(${sql.ref(at)}, ${firstsOf(axis.stretches)})` : sql.ref(cage)),
+    of: (cage) => (axis ? sql`s.x` : sql.ref(cage)),
+    where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${company}
+        and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
+        ${within(`${table}.cage_id`)}`,
+    stretches: stretchesIn(period, axis?.stretches ?? [{ start: dayOf(period.start), end: dayOf(period.end) }]),
+    placeOf: (day) => (axis?.stretches.findIndex(({ end }) => day <= end) ?? -1) + 1,
+    within,
+  }
+  return { asked, axis }
+}
+
 /** A report's route: `count` answers its numbers. */
 export const countedRoute = (
   { definition, call }: SeriesReport,
@@ -196,28 +257,15 @@ export const countedRoute = (
   extra?: Extra,
 ): Route =>
   route(call, async (input, context) => {
+    const company = context.company.id
     const period = periodOf(input, context)
-    const detail = detailOf(definition, input)
-    const known = detail && axisOfPeriods(detail, period)
     const cages = await cagesWithin(context, input)
-    const within = (cage: string) => (cages ? sql`and ${among(cage, cages)}` : sql``)
-    const asked: ReportSql = {
-      company: context.company.id,
-      input,
-      period,
-      cages,
-      x: (at, cage) =>
-        known && detail ? sql`width_bucket(${sql.ref(at)}, ${firstsOf(known.stretches)})` : sql.ref(cage),
-      of: (cage) => (known ? sql`s.x` : sql.ref(cage)),
-      where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${context.company.id}
-        and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
-        ${within(`${table}.cage_id`)}`,
-      stretches: stretchesIn(period, known?.stretches ?? [{ start: dayOf(period.start), end: dayOf(period.end) }]),
-      placeOf: (day) => (known?.stretches.findIndex(({ end }) => day <= end) ?? -1) + 1,
-      within,
-    }
+    const { asked, axis } = askedOf(definition, input, { company, period, cages })
     const rows = await count(asked, context)
-    const answer = await answerOf(definition, context, known ?? (await axisOfCages(context, rows)), rows)
+    const earlier = input.compare && earlierThan(period, detailOf(definition, input), input.compare)
+    const then = earlier && askedOf(definition, input, { company, period: earlier, cages })
+    const before = then && { rows: await count(then.asked, context), period: earlier, axis: then.axis }
+    const answer = await answerOf(definition, context, axis, rows, before)
     return extra ? { ...answer, extra: { ...answer.extra, ...extra(answer) } } : answer
   })
 
