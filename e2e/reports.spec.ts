@@ -52,6 +52,33 @@ test('its number opens the records it was added up from; one is corrected, and t
   await expectText(rowOf('2').first(), /2\s*15\s*3,0/)
 })
 
+test('a sheet that left is told to be out of date when a record of it is corrected', async () => {
+  const card = report('Отходы по садкам')
+  const [file] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^Отходы по садкам.*\.csv$/)
+  const [line] = (await pond.call(kinds.retreat.list, {
+    start: pond.daysAgo(1),
+    end: pond.daysAgo(0),
+    cages_id: [pond.cages[0]!],
+  })) as { id: number }[]
+  const at = { date: pond.daysAgo(0), time: '00:01' }
+  await pond.call(kinds.retreat.update, { id: line!.id, ...at, from_id: pond.cages[0]!, ...pond.group, count: 4 })
+  await card.getByText(/Изменено после выгрузки .* 1 операция/).waitFor()
+  await card.getByRole('button', { name: 'Показать' }).click()
+  await card.getByRole('button', { name: /^Отход, садок 1/ }).click()
+  await page.getByRole('dialog').getByText('Изменено').first().waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('it is compared with the year before, in table and chart', async () => {
+  await page.getByRole('combobox', { name: /Сравнить/ }).click()
+  await page.getByRole('option', { name: 'Годом раньше' }).click()
+  await page.waitForURL(/compare=year/)
+  await report('Отходы за период').getByRole('columnheader', { name: 'Кол-во шт, годом раньше' }).waitFor()
+  await report('Отходы за период').getByText('Годом раньше', { exact: true }).first().waitFor()
+  await page.goBack()
+})
+
 test('the length of the periods stays in the address', async () => {
   await page.getByText('День', { exact: true }).click()
   await page.waitForURL(/detalization=day/)

@@ -137,6 +137,48 @@ describe('losses and catches', () => {
   })
 })
 
+describe('a comparison', () => {
+  const before = ({ extra }: SeriesAnswer) => extra.before!
+
+  it('has the numbers of the earlier period in the order of now, of cages as well that are in one alone', async () => {
+    const march = { start: '01.03.2026', end: '31.03.2026', compare: 'previous' } as const
+    const answer = await farm.call(reports.feedings.call, march)
+    expect(table(answer)).toEqual([
+      ['', '1', '10'],
+      ['Актив 4 мм', 0, 0],
+      ['Старт 2 мм', 0.5, 0],
+    ])
+    expect(before(answer)).toEqual({
+      start: '01.02.2026',
+      end: '28.02.2026',
+      data: [
+        [1, 3.000001],
+        [0, 0],
+      ],
+    })
+  })
+
+  it('of periods tells which each was, and adds up to the report of that period', async () => {
+    const asked = { start: '01.03.2026', end: '31.03.2026', compare: 'previous' } as const
+    const answer = await farm.call(reports.retreatsByPeriod.call, asked)
+    expect(before(answer)).toMatchObject({ periods: [{ start: '01.02.2026', end: '28.02.2026' }], data: [[15], [3]] })
+    const { start, end } = before(answer)
+    const then = await farm.call(reports.retreatsByPeriod.call, { start, end })
+    expect(then.datasets.map(({ data }) => data)).toEqual(before(answer).data)
+    const february = { start: '01.02.2026', end: '28.02.2026', compare: 'year' } as const
+    const year = await farm.call(reports.retreatsByPeriod.call, february)
+    expect(before(year)).toMatchObject({ start: '01.02.2025', end: '28.02.2025', data: [[0], [0]] })
+  })
+
+  it('divided by category and cage tells those too that are only in the earlier period', async () => {
+    const asked = { start: '01.03.2026', end: '31.03.2026', compare: 'previous' } as const
+    const { datasets, extra } = await farm.call(reports.feedingsByCategories.call, asked)
+    expect(datasets.map(({ cage_number }) => cage_number)).toEqual(['1', '10'])
+    expect(datasets.map(({ data }) => data)).toEqual([[0.5], [0]])
+    expect(extra.before!.data).toEqual([[1], [3.000001]])
+  })
+})
+
 it('a number is the sum of the journal that its cell opens', async () => {
   const { datasets, extra } = await farm.call(reports.feedingsByMonths.call, spring)
   for (const { id, data } of datasets)
