@@ -66,7 +66,7 @@ test('a sheet that left is told to be out of date when a record of it is correct
   await card.getByText(/Изменено после выгрузки .* 1 операция/).waitFor()
   await card.getByRole('button', { name: 'Показать' }).click()
   await card.getByRole('button', { name: /^Отход, садок 1/ }).click()
-  await page.getByRole('dialog').getByText('Изменено').first().waitFor()
+  await page.getByRole('dialog').getByText('Количество').first().waitFor()
   await page.keyboard.press('Escape')
 })
 
