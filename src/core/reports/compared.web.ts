@@ -1,7 +1,7 @@
 /** The earlier period that a report is compared with: its columns, its bars, and what they open. */
 import type { Column } from '../../shared/columns'
-import { type Comparison, COMPARISONS } from '../../shared/compared'
-import type { SeriesAnswer } from '../../shared/report'
+import { type Comparison, COMPARISONS } from '../../shared/report/compared'
+import type { SeriesAnswer } from '../../shared/report/report'
 import type { TFunction } from '../../web/i18n'
 import type { Series } from '../../web/ui/chart/chart-model'
 import { type Place, type ReportRow, type ReportTable, sumOf, TOTAL } from './series-table.web'

@@ -1,7 +1,7 @@
 /** The chart of a report out of its answer: as many series as an eye can tell apart. */
 import { parseDay } from '../../shared/dates'
 import { groupBy } from '../../shared/collections'
-import type { Definition, Measure, SeriesAnswer } from '../../shared/report'
+import type { Definition, Measure, SeriesAnswer } from '../../shared/report/report'
 import type { TFunction } from '../../web/i18n'
 import type { ChartAxis, Series } from '../../web/ui/chart/chart-model'
 import { keyOf, measureAt } from './series-table.web'

@@ -1,6 +1,6 @@
 /** What the series of a report are called. */
 import { sql } from 'kysely'
-import type { Definition } from '../../shared/report'
+import type { Definition } from '../../shared/report/report'
 import type { Context } from '../../server/http/route'
 
 const TABLES = { feed: 'goods', module: 'locations', category: 'age_categories' } as const

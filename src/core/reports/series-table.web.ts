@@ -1,7 +1,7 @@
 /** The table and the chart of a report out of its answer, and what a cell of them opens. */
 import type { Column } from '../../shared/columns'
 import { parseDay } from '../../shared/dates'
-import { type Definition, type Detail, type Measure, type SeriesAnswer } from '../../shared/report'
+import { type Definition, type Detail, type Measure, type SeriesAnswer } from '../../shared/report/report'
 import { hrefOf } from '../../shared/pages'
 
 export interface ReportRow {

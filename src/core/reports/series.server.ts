@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import type { ParsedOf } from '../../shared/contract'
-import { earlierThan } from '../../shared/compared'
+import { earlierThan } from '../../shared/report/compared'
 import { addDays, dayOf } from '../../shared/dates'
 import { MILLIONTHS, sumIn } from '../../shared/numbers'
 import {
@@ -17,7 +17,7 @@ import {
   type SeriesReport,
   stretchesOf,
   stretchName,
-} from '../../shared/report'
+} from '../../shared/report/report'
 import { say } from '../../shared/say'
 import { fieldErrors } from '../../server/errors'
 import { complete } from '../../server/http/max-rows'

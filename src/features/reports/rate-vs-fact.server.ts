@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rationsOf } from '../../core/feeding/rations/rations.server'
 import { countedRoute, type ReportRow, type ReportSql } from '../../core/reports/series.server'
 import { dayOf } from '../../shared/dates'
-import type { SeriesAnswer } from '../../shared/report'
+import type { SeriesAnswer } from '../../shared/report/report'
 import type { Context } from '../../server/http/route'
 import { feedingsRateVsFact } from './reports.contract'
 

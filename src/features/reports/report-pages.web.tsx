@@ -1,5 +1,5 @@
 import { ReportPage } from '../../core/reports/report-page.web'
-import type { SeriesReport } from '../../shared/report'
+import type { SeriesReport } from '../../shared/report/report'
 import { useTranslation } from '../../web/i18n'
 import * as reports from './reports.contract'
 import { CagePeriod } from './weights/cage-period.web'

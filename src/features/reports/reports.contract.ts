@@ -1,5 +1,5 @@
 /** Reports whose answer is series; what they open in journals. */
-import { seriesReport } from '../../shared/report'
+import { seriesReport } from '../../shared/report/report'
 
 const FED = { title: 'Корм', type: 'kg', unit: 'кг' } as const
 const NO_FEEDINGS = 'Кормлений за указанный период не обнаружено.'

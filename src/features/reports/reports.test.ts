@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type Farm, openFarm } from '../../testing/farm/farm'
-import type { SeriesAnswer } from '../../shared/report'
+import type { SeriesAnswer } from '../../shared/report/report'
 import * as reports from './reports.contract'
 
 let farm: Farm

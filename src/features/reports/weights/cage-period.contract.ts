@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
-import { reportPeriod } from '../../../shared/report'
+import { reportPeriod } from '../../../shared/report/report'
 import { filterFields } from '../../../shared/filters'
 
 const number = z.number()

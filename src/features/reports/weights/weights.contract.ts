@@ -1,5 +1,5 @@
 /** What fish weigh: averages by weighings, and the biomass of the farm. */
-import { seriesReport } from '../../../shared/report'
+import { seriesReport } from '../../../shared/report/report'
 
 const reads = ['fish', 'places', 'lists'] as const
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWorkbook } from '../../../../../e2e/xlsx'
 import { kinds } from '../../../../core/documents/kinds/kinds.contract'
-import type { SeriesAnswer } from '../../../../shared/report'
+import type { SeriesAnswer } from '../../../../shared/report/report'
 import { openTwoModules, type TwoModules } from '../../../../testing/farm/two-modules'
 import { dayCalls, type DayFigures } from './day.contract'
 

@@ -1,5 +1,5 @@
 /** The earlier period that a report is compared with: as long as its own, with as many stretches. */
-import { addDays, dayOf, daysBetween } from './dates'
+import { addDays, dayOf, daysBetween } from '../dates'
 import type { Detail } from './report'
 
 /** Translated names of what a report may be compared with. */

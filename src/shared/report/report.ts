@@ -3,12 +3,12 @@
  * definition; the answer has the shape of every chart of the API: labels, datasets and what belongs to them.
  */
 import * as z from 'zod'
-import type { CacheTag } from './cache-tags'
-import type { CellType } from './columns'
-import { endpoint } from './contract'
-import { addDays, dayOf, daysBetween, showDay } from './dates'
-import * as f from './fields'
-import { filterFields, type FilterName } from './filters'
+import type { CacheTag } from '../cache-tags'
+import type { CellType } from '../columns'
+import { endpoint } from '../contract'
+import { addDays, dayOf, daysBetween, showDay } from '../dates'
+import * as f from '../fields'
+import { filterFields, type FilterName } from '../filters'
 
 /** How long the periods of a report are, by name. */
 export const DETAILS = { day: 'День', week: 'Неделя', month: 'Месяц' } as const
