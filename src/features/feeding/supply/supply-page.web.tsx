@@ -82,6 +82,7 @@ export function SupplyPage() {
         above={<Unknown numbers={query.data?.unknown ?? []} />}
         exportWhen={query.data && t('до {{day}}', { day: query.data.until })}
         emptyText={t('Нет ни корма на складах, ни расчётов и планов, по которым его расходуют.')}
+        emptyAction={<Link to={hrefOf('feedingCalcs')}>{t('Назначить корм')}</Link>}
       />
       <Panel
         opened={opened}
