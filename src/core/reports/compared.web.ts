@@ -48,7 +48,7 @@ export function comparedTable(
     key === TOTAL || compared.length === 1 ? then : `${t(title)}, ${then.toLowerCase()}`
   const more = (column: Column): Column[] => [
     { ...column, key: THEN + column.key, title: titleOf(column) },
-    { key: CHANGE + column.key, title: 'Изменение', type: 'percent', unit: '%' },
+    { key: CHANGE + column.key, title: 'Изменение', type: 'percent', unit: '%', decimals: 1 },
   ]
   const cells = (row: ReportRow) =>
     compared.flatMap(({ key }) => {
