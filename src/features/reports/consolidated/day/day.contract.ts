@@ -97,7 +97,7 @@ export const dayCalls = {
     path: '/consolidated-report/download',
     ability,
     area,
-    summary: 'Сводный отчёт за день: Excel',
+    summary: 'Сводный отчёт за день: книга Excel',
     input: z.object({ date: f.optional(f.day()) }),
     answer: z.unknown(),
     download: true,

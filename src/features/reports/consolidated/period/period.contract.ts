@@ -113,7 +113,7 @@ export const periodCalls = {
     path: '/consolidated-report-for-period/download',
     ability,
     area,
-    summary: 'Сводный отчёт за период: Excel',
+    summary: 'Сводный отчёт за период: книга Excel',
     input,
     answer: z.unknown(),
     download: true,
