@@ -110,7 +110,7 @@ const pieces = { type: 'count', unit: 'шт', footer: true, noZero: true } as co
 const percent = { type: 'percent', unit: '%', footer: true } as const
 
 /** A column for each feed of the day. */
-export const feedKey = (id: number) => `feed_${id}`
+const feedKey = (id: number) => `feed_${id}`
 
 /** Columns of cages as of modules; those that a module has no value for are `ofCage`. */
 export function dayColumns(

@@ -250,6 +250,6 @@ export async function readDay(context: Context, wanted: string | null) {
     limited: !allModules,
   }
 }
-export type DayReport = Awaited<ReturnType<typeof readDay>>
+type DayReport = Awaited<ReturnType<typeof readDay>>
 
 export const dayRoute = route(dayCalls.day, ({ date }, context) => readDay(context, date))
