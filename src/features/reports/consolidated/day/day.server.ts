@@ -250,6 +250,5 @@ export async function readDay(context: Context, wanted: string | null) {
     limited: !allModules,
   }
 }
-type DayReport = Awaited<ReturnType<typeof readDay>>
 
 export const dayRoute = route(dayCalls.day, ({ date }, context) => readDay(context, date))
