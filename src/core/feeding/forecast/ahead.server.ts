@@ -31,6 +31,18 @@ export interface CageAhead {
   plans: (number | null)[]
 }
 
+const MG_PER_GRAM = 1000
+
+/** A group's own terms of coming days: of the feed planned for its cage its `count` fish get their share of 0…1. */
+export const termsOf = (
+  { terms, plans }: CageAhead,
+  { count, share }: { count: number; share: number },
+): AheadTerms[] =>
+  terms.map((one, index) => {
+    const plan = plans[index] ?? null
+    return { ...one, planned: plan === null ? null : ((plan / MG_PER_GRAM) * share) / count }
+  })
+
 /** So many days before tell how the water goes on where no calculation does. */
 const WATER_DAYS = 60
 

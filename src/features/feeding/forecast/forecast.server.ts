@@ -4,14 +4,14 @@ import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
 import { bandOf, USUAL_GROWTH, type WeightEstimate } from '../../../shared/feeding/weight-filter'
-import { type AheadDay, aheadOf, type AheadTerms, untaught } from '../../../shared/feeding/weight-ahead'
+import { type AheadDay, aheadOf, untaught } from '../../../shared/feeding/weight-ahead'
 import type { GroupEstimate, Trial } from '../../../shared/feeding/weight-history'
 import { MG_PER_KG, toKg, toUnits } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { daysFrom } from '../../../core/feeding/day-terms.server'
-import { aheadTerms, type CageAhead } from '../../../core/feeding/forecast/ahead.server'
+import { aheadTerms, type CageAhead, termsOf } from '../../../core/feeding/forecast/ahead.server'
 import { type Known, knownOf } from '../../../core/feeding/forecast/estimates.server'
 import { readWater, type Water } from '../../../core/feeding/forecast/water.server'
 import {
@@ -158,13 +158,6 @@ function pastDay({ cage, known, count, share }: GroupNow, day: string, farm: Far
     without_factor: shown,
   }
 }
-
-/** A group's own terms of coming days: of the feed planned for its cage it gets its share. */
-const termsOf = ({ terms, plans }: CageAhead, { count, share }: GroupNow): AheadTerms[] =>
-  terms.map((one, index) => {
-    const plan = plans[index] ?? null
-    return { ...one, planned: plan === null ? null : ((plan / 1000) * share) / count }
-  })
 
 function comingDays(now: GroupNow, farm: Farm): ForecastDay[] {
   const { count } = now

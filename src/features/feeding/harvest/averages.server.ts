@@ -4,7 +4,7 @@ import { aheadOf } from '../../../shared/feeding/weight-ahead'
 import { bandOf, type WeightEstimate } from '../../../shared/feeding/weight-filter'
 import type { Context } from '../../../server/http/route'
 import { daysFrom } from '../../../core/feeding/day-terms.server'
-import { aheadTerms, type CageAhead } from '../../../core/feeding/forecast/ahead.server'
+import { aheadTerms, termsOf } from '../../../core/feeding/forecast/ahead.server'
 import { knownOf } from '../../../core/feeding/forecast/estimates.server'
 import type { AverageOn, ExpectedAverage, PresentGroup } from './takings.server'
 
@@ -28,13 +28,8 @@ const asInTheBook = ({ mass, count }: PresentGroup): ExpectedAverage => ({
 
 const massOf = (groups: readonly PresentGroup[]) => groups.reduce((sum, { mass }) => sum + mass, 0)
 
-/** Feed that is planned for a cage is shared by its groups as they weigh now. */
-const termsOf = ({ terms, plans }: CageAhead, group: PresentGroup, all: readonly PresentGroup[]) =>
-  terms.map((one, index) => {
-    const plan = plans[index] ?? null
-    const share = massOf(all) > 0 ? group.mass / massOf(all) : 0
-    return { ...one, planned: plan === null ? null : ((plan / MG_PER_GRAM) * share) / group.count }
-  })
+/** Of the biomass of its cage as it weighs now. */
+const shareOf = (group: PresentGroup, all: readonly PresentGroup[]) => (massOf(all) > 0 ? group.mass / massOf(all) : 0)
 
 /**
  * For days from today on; of a group that the forecast knows nothing of as the book has it. `present` are the groups
@@ -63,7 +58,11 @@ export async function readAverages(
       const [now, tomorrow] = [today, addDays(today, 1)].map((day) => known.seen.get(group.id)?.get(day))
       if (!now || !tomorrow) continue
       told.set(`${group.id}|${today}`, averageOf(now.estimate, now.widening))
-      const days = aheadOf(tomorrow.estimate, termsOf(ahead.get(cage)!, group, all), matching)
+      const days = aheadOf(
+        tomorrow.estimate,
+        termsOf(ahead.get(cage)!, { count: group.count, share: shareOf(group, all) }),
+        matching,
+      )
       for (const [index, { estimate }] of days.entries())
         told.set(`${group.id}|${coming[index]!}`, averageOf(estimate, tomorrow.widening))
     }
