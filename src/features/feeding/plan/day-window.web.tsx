@@ -20,7 +20,7 @@ import { DAYS_AHEAD } from '../../../core/feeding/plan/plan-shapes.contract'
 import { BargeSheet } from './barge-sheet.web'
 import { cageColumn } from './cage-column.web'
 import { useKnownWeights } from './known-weights.web'
-import { Differing } from './differing-window.web'
+import { ChangedFish, Differing } from './differing-window.web'
 import { Marks, PlanFrame, SavingButtons } from './plan-frame.web'
 import { type Headings, PlanGrid } from './plan-grid.web'
 import { freshLine, type Line, lineOf, sentOf } from './plan-model.web'
@@ -235,6 +235,7 @@ function DayPlan({ date, answer, guard, frame }: DayPlanProps) {
         </>
       }
     >
+      {closed === null && <ChangedFish {...{ plan, book }} fishOf={situationOf} numberOf={names.numberOf} />}
       {plan.lines.length > 0 && (
         <PlanGrid
           label={t('План дня')}

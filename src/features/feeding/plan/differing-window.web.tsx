@@ -1,13 +1,15 @@
-/** What two people made of one plan differently: cell by cell one takes theirs or keeps one's own. */
+/** Where a plan differs: from what another person made of it, cell by cell, and from the fish that there are by now. */
 import { useState } from 'react'
 import { Button, SegmentedControl } from '@mantine/core'
 import type { DifferingCell } from '../../../shared/errors'
-import { NOTHING, showAmount } from '../../../web/format'
+import { MILLIONTHS } from '../../../shared/numbers'
+import { NOTHING, showAmount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
+import { NoteBox } from '../../../web/ui/note-box'
 import { Window } from '../../../web/ui/overlay/window'
 import type { PlanRow } from '../../../core/feeding/plan/plan-shapes.contract'
 import { cellKeyOf, isMine, merged } from './plan-merge.web'
-import { lineOf } from './plan-model.web'
+import { type Book, type Fish, isOfOthers, type Line, lineOf, withFish } from './plan-model.web'
 import type { Lines, Saving } from './use-plan.web'
 import classes from './plan.module.css'
 
@@ -109,5 +111,56 @@ export function Differing({ plan, saving, read }: DifferingProps) {
       onSettle={(cells) => void settle(cells)}
       onClose={saving.settle}
     />
+  )
+}
+
+/** So many cages are named; the others are counted. */
+const MOST_NAMED = 5
+
+interface ChangedFishProps {
+  plan: Lines
+  book: Book
+  fishOf: (line: Line) => Fish | null
+  numberOf: (cage: number | null) => string
+}
+
+/** Tells which rows are for other fish than there are by now: weighed, moved or lifted since the plan was made. */
+export function ChangedFish({ plan, book, fishOf, numberOf }: ChangedFishProps) {
+  const { t } = useTranslation()
+  const changed = plan.lines.flatMap((line) => {
+    const fish = fishOf(line)
+    return fish && isOfOthers(line, fish) ? [{ line, fish }] : []
+  })
+  if (changed.length === 0) return null
+  const told = ({ line: { cage_id, cells }, fish }: (typeof changed)[number]) => {
+    const number = numberOf(cage_id)
+    if (fish.count === 0) return t('{{number}} (пуст)', { number })
+    const [was, is] =
+      cells.count.value === fish.count
+        ? [`${showKg(cells.avg_weight.value! / MILLIONTHS, 4)}`, `${showKg(fish.avg_weight, 4)} ${t('кг')}`]
+        : [showAmount(cells.count.value!), `${showAmount(fish.count)} ${t('шт')}`]
+    return `${number} (${was} → ${is})`
+  }
+  const names = changed.slice(0, MOST_NAMED).map(told).join(', ')
+  const more = changed.length - MOST_NAMED
+  const take = () => {
+    const now = new Map(changed.map(({ line, fish }) => [line.key, fish]))
+    plan.setLines((was) =>
+      was.map((line) => {
+        const fish = now.get(line.key)
+        return fish && fish.count > 0 ? withFish(line, fish, book) : line
+      }),
+    )
+  }
+  return (
+    <NoteBox kind="warn">
+      {t('В садках уже не та рыба, на которую составлен план: {{cages}}', { cages: names })}
+      {more > 0 && ` ${t('и ещё {{count}}', { count: more })}`}
+      {changed.some(({ fish }) => fish.count > 0) && (
+        <Button size="compact-xs" variant="subtle" onClick={take}>
+          {t('Взять нынешнюю')}
+        </Button>
+      )}
+    </NoteBox>
   )
 }

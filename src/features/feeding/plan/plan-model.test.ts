@@ -6,6 +6,7 @@ import {
   fishAfter,
   freshLine,
   growthAlert,
+  isOfOthers,
   isWrong,
   kept,
   type Line,
@@ -15,6 +16,7 @@ import {
   sumsByFeed,
   verdictOf,
   withFeed,
+  withFish,
   withText,
   wrongCells,
 } from './plan-model.web'
@@ -118,4 +120,25 @@ test('the next day begins with the biomass and its growth', () => {
 test('feeds are summed, rows without one are left out', () => {
   const lines = [lineOf(row), lineOf(row), { ...lineOf(row), feed: '' }]
   expect([...sumsByFeed(lines)]).toEqual([['7', 60_857_142]])
+})
+
+describe('fish that are others by now', () => {
+  const fish = { cage_id: 3, avg_weight: 0.202857, count: 10_000, weight: 2028.571429 }
+
+  test('are told by their number, and by an average that is off by more than growth of a day or two', () => {
+    const line = lineOf(row)
+    expect(isOfOthers(line, fish)).toBe(false)
+    expect(isOfOthers(line, { ...fish, avg_weight: 0.2045 })).toBe(false)
+    expect(isOfOthers(line, { ...fish, avg_weight: 0.205 })).toBe(true)
+    expect(isOfOthers(line, { ...fish, count: 9999 })).toBe(true)
+    expect(isOfOthers(withText(line, 'count', '', book), fish)).toBe(false)
+  })
+
+  test('take the place of those of the row; the feed stays, and says that it is no longer the ration', () => {
+    const now = withFish(lineOf(row), { cage_id: 3, avg_weight: 0.22, count: 5000, weight: 1100 }, book)
+    expect(texts(now)).toEqual(['0.2200', '5000', '10.0', '30.43', '28.98'])
+    expect(now.weight).toBe(1100 * M)
+    expect(alerts(now)).toEqual(['alert', null])
+    expect(isOfOthers(now, { cage_id: 3, avg_weight: 0.22, count: 5000, weight: 1100 })).toBe(false)
+  })
 })

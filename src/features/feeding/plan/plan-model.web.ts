@@ -205,7 +205,7 @@ export const lineOf = (row: Numbers): Line => ({
   growthKept: row.is_growth_alert_dismissed,
 })
 
-interface Fish {
+export interface Fish {
   cage_id: number
   avg_weight: number
   count: number
@@ -231,6 +231,22 @@ export function freshLine(key: string, date: string, fish: Fish | null, known: K
     growthKept: false,
   }
   return follow(line, line, book)
+}
+
+/** Averages nearer to each other than this are the same: growth of the days between moves them a little. */
+const SAME_AVERAGE = 0.01
+
+/** Whether a row is for other fish than there are by now. */
+export function isOfOthers({ cells }: Line, { avg_weight, count }: Fish): boolean {
+  const [average, pieces] = [cells.avg_weight.value, cells.count.value]
+  if (average === null || pieces === null) return false
+  return pieces !== count || Math.abs(average / MILLIONTHS / avg_weight - 1) >= SAME_AVERAGE
+}
+
+/** The row for the fish that there are. */
+export function withFish(line: Line, { avg_weight, count, weight }: Fish, book: Book): Line {
+  const cells = { ...line.cells, avg_weight: cellOf('avg_weight', inParts(avg_weight)), count: cellOf('count', count) }
+  return follow(line, { ...line, cells, weight: inParts(weight) }, book)
 }
 
 /** The fish that a row leaves for the next day. */
