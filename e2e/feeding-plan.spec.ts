@@ -1,6 +1,7 @@
 /** An evening: a calculation, the plan of tomorrow from it, a changed rate that is asked about, saving, the sheet. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { calcCalls } from '../src/core/feeding/calcs.contract'
 import { normCalls } from '../src/core/feeding/norms.contract'
 import { planCalls } from '../src/core/feeding/plan/plan.contract'
@@ -145,6 +146,22 @@ test('the plan of a cage goes on day by day', async () => {
   await expectText(dialog(page), new RegExp(showDay(addDays(parseDay(tomorrow)!, 1)).replaceAll('.', '\\.')))
   await save()
   await expect.poll(async () => (await pond.call(planCalls.cage, { cageId: pond.cages[0]! })).rows.length).toBe(2)
+})
+
+test('a plan of fish that were weighed since says so, and takes those of now', async () => {
+  await pond.call(kinds.weighing.create, {
+    date: pond.daysAgo(0),
+    time: '00:05',
+    cage_id: pond.cages[0]!,
+    avg_weight: 0.25,
+  })
+  await page.goto(`/feed/feeding-plan?date=${tomorrow}`)
+  await expectText(dialog(page), /уже не та рыба, на которую составлен план: 1 \(0,2000 → 0,2500 кг\)/)
+  await dialog(page).getByRole('button', { name: 'Взять нынешнюю' }).click()
+  await expect.poll(() => cell('Навеска', 1).inputValue()).toBe('0,2500')
+  await expectText(dialog(page), /^(?!.*уже не та рыба)/)
+  await save()
+  await expect.poll(async () => (await plan()).rows[0]!.avg_weight).toBe(0.25)
 })
 
 test('on a phone nothing overflows and nothing fails', async () => {
