@@ -149,6 +149,7 @@ function Section({ name, year, lines, note, query }: SectionProps) {
       title={t(title)}
       titleLevel={2}
       exportTitle={`${t('Годовой отчёт')}. ${t(title)}`}
+      csv
       exportWhen={String(year)}
       exportNote={note}
       exportBelow={<Signatures />}

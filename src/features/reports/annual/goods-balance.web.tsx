@@ -40,6 +40,7 @@ export function GoodsBalance({ year, method }: { year: number; method: 'fifo' | 
       title={title}
       titleLevel={2}
       exportTitle={`${t('Годовой отчёт')}. ${title}`}
+      csv
       exportWhen={String(year)}
       exportNote={`${t(METHODS[method])}. ${t(METHOD_WORDS[method])}`}
       exportBelow={<Signatures />}

@@ -85,6 +85,7 @@ export function AmountsCard({ query, addressOf, ...props }: AmountsCardProps) {
         titleLevel={2}
         exportWhen={when}
         exportNote={props.note}
+        csv
         exportFigure={() => <DrawnAgain from={figure.current?.querySelector('figure')} />}
         columns={columns}
         rows={answer && rowsOf(answer)}

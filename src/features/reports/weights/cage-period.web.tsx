@@ -4,6 +4,7 @@ import type { Column } from '../../../shared/columns'
 import { addDays, parseDay, showDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
 import { useCages } from '../../../core/cages/cage-cache.web'
+import { ChangedSince, useExported } from '../../../core/reports/exported.web'
 import type { Asked } from '../../../core/reports/report-page.web'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import { useTranslation } from '../../../web/i18n'
@@ -12,6 +13,7 @@ import { DataTable } from '../../../web/ui/table/data-table'
 import { cagePeriodCall, cagePeriodColumns, type CagePeriodRow, SOURCES } from './cage-period.contract'
 
 const PER_PAGE = 25
+const TITLE = 'Движение рыбы по садкам'
 
 const dayBefore = (day: string) => showDay(addDays(parseDay(day)!, -1))
 
@@ -29,6 +31,8 @@ export function CagePeriod({ filtered: { start, end, cages, module }, when, note
   const { t } = useTranslation()
   const asked = { start, end, cages_id: cages, location_id: module }
   const query = useCall(cagePeriodCall, asked, { placeholderData: keepPreviousData })
+  const sheet = { report: 'cage-period', ...asked }
+  const noteExport = useExported(sheet, TITLE)
   const colours = useCages()
   const link = (row: CagePeriodRow & { id: number }, { key }: Column, look: ReactNode) => {
     const to = row[key as keyof CagePeriodRow] ? sourceOf(key, row.id, query.data!) : null
@@ -38,10 +42,13 @@ export function CagePeriod({ filtered: { start, end, cages, module }, when, note
   return (
     <DataTable
       name="cage-period"
-      title={t('Движение рыбы по садкам')}
+      title={t(TITLE)}
       titleLevel={2}
       exportWhen={when}
       exportNote={note}
+      csv
+      onExported={() => void noteExport()}
+      above={<ChangedSince sheet={sheet} />}
       columns={cagePeriodColumns}
       rows={query.data?.rows.map((row) => ({ ...row, id: row.cage_id }))}
       loading={query.isPlaceholderData}

@@ -18,6 +18,7 @@ import { DownloadButton } from '../../../../web/ui/file-load/download-button'
 import { NoteBox } from '../../../../web/ui/note-box'
 import { StepButton } from '../../../../web/ui/step-button'
 import { DataTable } from '../../../../web/ui/table/data-table'
+import { ChangedSince, useExported } from '../../../../core/reports/exported.web'
 import page from '../../../../core/reports/report.module.css'
 import * as contract from './day.contract'
 import classes from '../parts/consolidated.module.css'
@@ -64,6 +65,14 @@ export function ConsolidatedReport() {
   const { day, module } = choice
   const query = useCall(contract.dayCalls.day, { date: showDay(day) }, { placeholderData: keepPreviousData })
   const report = query.data
+  const sheet = {
+    report: 'consolidated',
+    start: showDay(day),
+    end: showDay(day),
+    cages_id: null,
+    location_id: module === ALL ? null : Number(module),
+  }
+  const noteExport = useExported(sheet, 'Сводный отчёт')
   const modules = report?.locations_data
   const shown = modules?.filter(({ location_id }) => module === ALL || String(location_id) === module)
   const common = {
@@ -73,12 +82,15 @@ export function ConsolidatedReport() {
     exportWhen: showDay(day),
     ...(report?.limited && { exportNote: t('Только модули, которые вам доступны') }),
     emptyText: t('Нет данных для отображения'),
+    csv: true,
+    onExported: () => void noteExport(),
   }
   return (
     <div className={page.page}>
       <h1 data-in-bar>{t('Сводный отчёт')}</h1>
       <Bar choice={choice} modules={modules ?? []} />
       {report?.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
+      <ChangedSince sheet={sheet} />
       {module === ALL && modules && modules.length > 1 && <Modules report={report!} day={day} common={common} />}
       <Cages report={report} shown={shown} day={day} all={module === ALL} common={common} />
     </div>
@@ -150,7 +162,7 @@ interface TableProps {
   day: string
   common: Pick<
     Parameters<typeof DataTable>[0],
-    'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText'
+    'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'csv' | 'onExported'
   >
 }
 type Report = { all_feed_types: { id: number; name: string }[]; total: contract.DayFigures }

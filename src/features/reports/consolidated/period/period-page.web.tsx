@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../../../shared/columns'
 import { parseDay, showDay } from '../../../../shared/dates'
 import { useCages, useLocations } from '../../../../core/cages/cage-cache.web'
+import { ChangedSince, type ExportedSheet, useExported } from '../../../../core/reports/exported.web'
 import page from '../../../../core/reports/report.module.css'
 import { callInput, useJournalFilters } from '../../../../web/pages/journal-filters'
 import { placeFilters, withOffered } from '../../../../web/pages/place-filters'
@@ -52,6 +53,9 @@ export function ConsolidatedForPeriod() {
   const query = useCall(contract.periodCalls.report, choice.input, { placeholderData: keepPreviousData })
   const report = query.data
   const more = report?.additional_data
+  const { cages_id = null, location_id = null } = choice.input as Partial<ExportedSheet>
+  const sheet = { report: 'consolidated-for-period', start, end, cages_id, location_id }
+  const noteExport = useExported(sheet, 'Сводный отчёт за период')
   const limited = more?.limited ? t('Только модули, которые вам доступны') : ''
   const common: Common = {
     period: { start, end },
@@ -62,12 +66,15 @@ export function ConsolidatedForPeriod() {
     exportWhen: `${start}–${end}`,
     exportNote: [note, limited].filter(Boolean).join('. '),
     emptyText: t('Операций за указанный период не обнаружено.'),
+    csv: true,
+    onExported: () => void noteExport(),
   }
   return (
     <div className={page.page}>
       <h1 data-in-bar>{t('Сводный отчёт за период')}</h1>
       <Bar choice={choice} />
       {limited && <NoteBox>{limited}</NoteBox>}
+      <ChangedSince sheet={sheet} />
       {more && more.locations.length > 1 && (
         <Totals
           common={common}
@@ -116,7 +123,7 @@ function Bar({ choice: { start, end, values, set, fields, input } }: { choice: C
 
 type Common = Pick<
   Parameters<typeof DataTable>[0],
-  'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText'
+  'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'csv' | 'onExported'
 > & { period: { start: string; end: string }; total: Record<string, number> | undefined }
 
 const footerOf = (total: contract.PeriodFigures) =>
