@@ -1,10 +1,11 @@
 /** The movement of fish in a period: what the ledger booked, added up by cage, and what was there before and after. */
 import { sql } from 'kysely'
 import { dayOf, showDay } from '../../../shared/dates'
-import { averageOfSums, MG_PER_KG, sumIn } from '../../../shared/numbers'
 import { type Context, route } from '../../../server/http/route'
 import { among, cagesWithin } from '../../../core/documents/engine/journal-where.server'
 import { periodOf } from '../../../core/reports/series.server'
+import { type Flow, GROWING, MOVING, readFlows } from '../consolidated/parts/movements.server'
+import { average, kg, percent, quotient } from '../consolidated/parts/sums.server'
 import { cagePeriodCall, type Figures } from './cage-period.contract'
 
 /** Whole pieces and milligrams, so that what is added up stays exact. */
@@ -39,12 +40,6 @@ interface Stored {
   mass: string
 }
 
-interface Booked extends Stored {
-  /** pieces were added */
-  comes: boolean
-  growth: string
-}
-
 type Reader = Pick<Context, 'tx' | 'company'>
 
 /** The fish of each cage just before the period, or at its end: one index step for each group alive then. */
@@ -61,20 +56,6 @@ function fishOf({ tx, company }: Reader, cages: number[] | null, what: 'start' |
       and (g.closed_at is null or g.closed_at ${later} ${at}) ${cages ? sql`and ${among('g.cage_id', cages)}` : sql``}
     group by 1`)
 }
-
-/**
- * What was booked, by cage and kind. A change of category moves fish within a cage, so it adds up to nothing; feedings
- * and weighings grow fish and move none.
- */
-const movesOf = ({ tx, company }: Reader, cages: number[] | null, { start, end }: Period) =>
-  tx.rows<Booked>(sql`
-    select cage_id as cage, kind as what, count_delta > 0 as comes, sum(count_delta)::text as count,
-      sum(mass_delta - deviation)::text as mass, sum(deviation)::text as growth
-    from fish_entries
-    where company_id = ${company.id} and at between ${start}::timestamp and ${end}::timestamp
-      and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'weighing', 'feeding')
-      ${cages ? sql`and ${among('cage_id', cages)}` : sql``}
-    group by 1, 2, 3`)
 
 /** Feed of each cage, whose millionths of a kilogram are milligrams: one range of an index that holds them. */
 const feedOf = ({ tx, company }: Reader, cages: number[] | null, { start, end }: Period) =>
@@ -127,14 +108,19 @@ const LEAVING = new Set(['outcome', 'withdrawal', 'retreat'])
 const fishIn = ({ count, mass }: Stored): Fish => ({ count: BigInt(count), mass: BigInt(mass) })
 
 /** A transfer is one thing for the cage it leaves, and another for the one it comes to. */
-const told = (row: Booked): Stored =>
-  row.what === 'transfer' ? { ...row, what: row.comes ? 'income' : 'outcome' } : row
+const told = ({ place, kind, into, count, moved }: Flow): Stored => ({
+  cage: place,
+  what: kind === 'transfer' ? (into ? 'income' : 'outcome') : kind,
+  count,
+  mass: moved,
+})
 
 /** Cage → its sums; without those that had neither fish nor feed. */
 async function sumsByCage(reader: Reader, cages: number[] | null, period: Period): Promise<Map<number, Sums>> {
   const [start, moves, end, feed] = await Promise.all([
     fishOf(reader, cages, 'start', period),
-    movesOf(reader, cages, period),
+    // a change of category moves fish within a cage, so it adds up to nothing
+    readFlows(reader, 'cage_id', [...MOVING, ...GROWING], { ...period, cages }),
     fishOf(reader, cages, 'end', period),
     feedOf(reader, cages, period),
   ])
@@ -144,7 +130,7 @@ async function sumsByCage(reader: Reader, cages: number[] | null, period: Period
     const sums = of(row.cage)
     if (row.what in sums) add(sums[row.what as Move], fishIn(row), LEAVING.has(row.what) ? -1n : 1n)
   }
-  for (const { cage, growth } of moves) of(cage).growth += BigInt(growth)
+  for (const { place, grown } of moves) of(place).growth += BigInt(grown)
   for (const { cage, fed } of feed) of(cage).fed += BigInt(fed)
   return found
 }
@@ -159,18 +145,9 @@ function totalOf(all: readonly Sums[]): Sums {
   return total
 }
 
-/** a / b in so many parts, rounded half up; null where b is nothing or less. */
-function ratio(a: bigint, b: bigint, parts: bigint): number | null {
-  if (b <= 0n || a < 0n) return null
-  return Number((2n * a * parts + b) / (2n * b)) / Number(parts)
-}
-const percent = (a: bigint, b: bigint) => ratio(a * 100n, b, 100n)
-
-const kg = (mass: bigint) => sumIn(MG_PER_KG, String(mass))
-const average = ({ count, mass }: Fish) => averageOfSums(String(mass), String(count))
 /** kg/m³, from milligrams and tenths of a cubic metre */
 const density = ({ mass }: Fish, volume: number | null) =>
-  volume === null ? null : ratio(mass, BigInt(volume) * 100_000n, 100n)
+  volume === null ? null : quotient(mass, BigInt(volume) * 100_000n)
 
 /** Of all cages together the inner transfers came from nowhere; null is all of them. */
 function figuresOf(sums: Sums, volume: number | null, inner: Fish | null = none()): Figures {
@@ -187,17 +164,17 @@ function figuresOf(sums: Sums, volume: number | null, inner: Fish | null = none(
     ...(Object.fromEntries(moves) as Record<`${Move}_${'count' | 'weight'}`, number>),
     left_start_count: Number(start.count),
     left_start_weight: kg(start.mass),
-    avg_weight_start: average(start),
+    avg_weight_start: average(start.mass, start.count),
     density_start: density(start, volume),
     retreat_count_percent: percent(retreat.count, came.count),
     retreat_weight_percent: percent(retreat.mass, came.mass),
     growth: kg(growth),
     feedings: kg(fed),
-    feed_coefficient: ratio(fed, growth, 100n),
-    feed_coefficient_economic: ratio(fed, gained, 100n),
+    feed_coefficient: quotient(fed, growth),
+    feed_coefficient_economic: quotient(fed, gained),
     left_end_count: Number(end.count),
     left_end_weight: kg(end.mass),
-    avg_weight_end: average(end),
+    avg_weight_end: average(end.mass, end.count),
     density_end: density(end, volume),
   }
 }
