@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'bench/**/*.test.ts'],
           setupFiles: ['vitest.setup.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
         },

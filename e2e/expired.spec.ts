@@ -29,3 +29,28 @@ test('an expired lot says by how many days, and is written off with its amount a
   expect(errors).toEqual([])
   await close()
 })
+
+test('the question before a receipt is deleted says which treatment is left with what has expired', async () => {
+  const pond = await registerPond('Остаток')
+  const stock = await pond.stock('Баржа')
+  const medicine = await pond.good({ type: 'medicine', name: 'Оксивет' })
+  const came = (days: number, until: number) =>
+    pond.call(kinds.receipt.create, {
+      date: pond.daysAgo(days),
+      time: '08:00',
+      stock_id: stock.id,
+      lines: [{ good_id: medicine.id, amount: 5, best_before: pond.daysAgo(until) }],
+    })
+  await came(15, 4)
+  await came(5, -300)
+  const given = { date: pond.daysAgo(2), time: '10:00', cage_id: pond.cages[0]!, good_id: medicine.id }
+  await pond.call(kinds.treatment.create, { ...given, stock_id: stock.id, volume: 5 })
+  const { page, errors, close } = await openPage({ as: pond })
+  await page.goto('/journal/receipts')
+  const fresh = page.getByRole('row', { name: new RegExp(pond.daysAgo(5)) })
+  await fresh.getByRole('button', { name: 'Удалить' }).click()
+  const question = page.getByRole('alertdialog')
+  await expectText(question, /Лечению .+ 10:00, садок 1, останется просроченный препарат\./)
+  expect(errors).toEqual([])
+  await close()
+})

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import { hrefOf } from '../../shared/pages'
 import { useTranslation } from '../../web/i18n'
+import { note, noted } from '../../web/offline/noted'
 import { useCall } from '../../web/query-client'
 import { Link } from '../../web/router/router'
 import { useUrlFilters } from '../../web/router/url-filters'
@@ -17,11 +18,18 @@ import classes from './editor/norms.module.css'
 
 const schema = z.object({ feed: z.coerce.number() })
 const NO_FEED = { feed: 0 }
+/** on this device: the feed whose norms were opened last */
+const LAST = 'norms-feed'
 
 export function NormsPage() {
   const { t } = useTranslation()
   const query = useCall(goodCalls.list, {})
-  const [{ feed }, choose] = useUrlFilters(schema, NO_FEED)
+  const [address, choose] = useUrlFilters(schema, NO_FEED)
+  const feed = address.feed || Number(noted(LAST))
+  const open = (id: string) => {
+    note(LAST, id)
+    choose({ feed: Number(id) })
+  }
   const feeds = query.data && Object.values(query.data).filter(({ type }) => type === 'feed')
   const offered = feeds
     ?.filter(({ archived, id }) => !archived || id === feed)
@@ -42,7 +50,7 @@ export function NormsPage() {
                 size="xs"
                 data={offered!.map(({ id, name }) => ({ value: id, label: name }))}
                 value={String(current.id)}
-                onChange={(id) => id && choose({ feed: Number(id) })}
+                onChange={(id) => id && open(id)}
               />
             </div>
           }

@@ -9,10 +9,12 @@ import { call, errorText, isApiError, type ApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
+import { NoteBox } from '../../../web/ui/note-box'
 import { useCageColor } from '../../cages/cage-cache.web'
 import { MEASURES } from '../../goods/good.contract'
 import { signed } from '../fields/balance.web'
 import type { WeightUnit } from '../fields/form-model.web'
+import { warningText } from '../fields/warning-text.web'
 import { contractOf, type KindName } from '../kinds/kinds.contract'
 import type { PreviewAnswer } from '../engine/preview.contract'
 import { Figure, GroupLine } from './preview-records.web'
@@ -223,6 +225,7 @@ interface RemovalPreviewProps extends Omit<LinesProps, 'answer' | 'colorOf'> {
 
 /** What deleting an operation would change, shown inside the question before deletion. */
 export function RemovalPreview({ kind, id, onRefused, onLeave, ...look }: RemovalPreviewProps) {
+  const { t } = useTranslation()
   const colorOf = useCageColor()
   const [answer, setAnswer] = useState<PreviewAnswer>()
   const [error, setError] = useState<ApiError | null>(null)
@@ -238,5 +241,14 @@ export function RemovalPreview({ kind, id, onRefused, onLeave, ...look }: Remova
     return () => gone.abort()
   }, [kind, id, onRefused])
   const way = error?.refusal && <OpenRefused refusal={error.refusal} onOpen={onLeave} />
-  return <PreviewBox answer={answer} error={error} waiting={!answer && !error} way={way} colorOf={colorOf} {...look} />
+  return (
+    <>
+      <PreviewBox answer={answer} error={error} waiting={!answer && !error} way={way} colorOf={colorOf} {...look} />
+      {answer?.doubts.map((doubt) => (
+        <NoteBox key={JSON.stringify(doubt)} kind="warn" icon="alert">
+          {warningText(doubt, look.unit, t)}
+        </NoteBox>
+      ))}
+    </>
+  )
 }

@@ -194,6 +194,13 @@ describe('what has expired', () => {
     expect((await farm.call(kinds.treatment.previewUpdate, edit)).doubts).toEqual([])
   })
 
+  it('is told of before the receipt of what was given is deleted', async () => {
+    const fresh = await receive({ good: medicine, days: 15, amount: 1, until: -50 })
+    await farm.call(kinds.treatment.create, dose(8, 3))
+    const { doubts } = await farm.call(kinds.receipt.previewRemove, { id: fresh.id })
+    expect(doubts).toEqual([{ about: 'later', at: `${iso(farm.daysAgo(8))}T10:00`, cage: cage.number }])
+  })
+
   it('is written off first', async () => {
     const lines = [{ good_id: medicine.id, amount: 6 }]
     await farm.call(kinds.writeOff.create, { ...on(1), stock_id: barn.id, lines })

@@ -16,7 +16,7 @@ const columnsOf = (days: readonly string[]): Column[] => [
   { key: 'cage_number', title: 'Садок', type: 'cage', always: true },
   { key: 'location_name', title: 'Модуль', type: 'text', optional: true },
   { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
-  { key: 'now', title: 'Сегодня', type: 'average' },
+  { key: 'now', title: 'Сегодня к вечеру', type: 'average' },
   ...days.map((day): Column => ({ key: day, title: showDay(day), type: 'average' })),
   { key: 'band', title: 'Полоса', type: 'text', unit: 'кг' },
   { key: 'weight', title: 'Биомасса на дату', type: 'kg', unit: 'кг', footer: true, headline: 'unit' },

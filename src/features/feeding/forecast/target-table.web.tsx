@@ -13,7 +13,7 @@ const COLUMNS: Column[] = [
   { key: 'cage_number', title: 'Садок', type: 'cage', always: true },
   { key: 'location_name', title: 'Модуль', type: 'text', optional: true },
   { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
-  { key: 'avg_weight', title: 'Сегодня', type: 'average' },
+  { key: 'avg_weight', title: 'Сегодня к вечеру', type: 'average' },
   { key: 'earliest', title: 'Самое раннее', type: 'day' },
   { key: 'expected', title: 'Ожидается', type: 'day' },
   { key: 'latest', title: 'Самое позднее', type: 'day' },

@@ -4,10 +4,12 @@ import { Button } from '@mantine/core'
 import { addDays, dayOf, parseDay, showDay } from '../../../shared/dates'
 import type { AnswerOf } from '../../../shared/contract'
 import { call, isShownByHandler } from '../../../web/api'
+import { hrefOf } from '../../../shared/pages'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifyInfo } from '../../../web/notify'
 import { callQuery, queryClient, useCall } from '../../../web/query-client'
+import { Link } from '../../../web/router/router'
 import { useNow, useWriteGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
 import { ErrorState } from '../../../web/ui/error-state'
@@ -131,10 +133,12 @@ type Day = ReturnType<typeof useDay>
 function useProposals(date: string, { plan }: Day) {
   const { t } = useTranslation()
   const [asking, ask] = useState(false)
+  const [none, find] = useState(false)
   const propose = async () => {
     ask(true)
     try {
       const told = await queryClient.fetchQuery({ ...callQuery(planCalls.proposals, { date }), staleTime: 0 })
+      find(told.length === 0)
       const has = new Set(plan.lines.map(({ cage_id }) => cage_id))
       const missing = told.map(lineOf).filter(({ cage_id }) => !has.has(cage_id))
       if (told.length === 0) notifyInfo(t('Не найдено садков для которых назначен корм'))
@@ -146,7 +150,8 @@ function useProposals(date: string, { plan }: Day) {
       ask(false)
     }
   }
-  return { asking, propose: () => void propose() }
+  /** `none`: no cage has an assigned feed */
+  return { asking, none, propose: () => void propose() }
 }
 
 type Proposing = ReturnType<typeof useProposals>
@@ -250,11 +255,14 @@ function DayPlan({ date, answer, guard, frame }: DayPlanProps) {
           icon="feed"
           text={t('В плане этого дня нет садков.')}
           action={
-            !closed && (
+            !closed &&
+            (proposing.none ? (
+              <Link to={hrefOf('feedingCalcs')}>{t('Назначить корм')}</Link>
+            ) : (
               <Button loading={proposing.asking} onClick={proposing.propose}>
                 {t('Садки из расчёта')}
               </Button>
-            )
+            ))
           }
         />
       )}
