@@ -72,7 +72,7 @@ export const PAGES = {
 
   passport: page('/print/passport/$what/$id', {}),
   paper: page('/print/$kind/$id/{-$form}', {}),
-  spending: page('/accounting/spending', {}),
+  spending: page('/accounting/spending', period),
   library: page('/lib/$route', {}),
   norms: page('/lib/feeding-rates', { feed: f.id() }),
 
@@ -88,6 +88,11 @@ export const PAGES = {
   consolidatedForPeriod: page('/reports/consolidated-for-period', { ...report, withoutGenerations: f.flag() }),
   weightReports: page('/reports/weights', { ...report, ...compared, detalization: z.enum(['day', 'week']) }),
   annualReport: page('/reports/annual', { year: f.id(), method: z.enum(['avg']) }),
+  fishCost: page('/reports/fish-cost', {
+    ...report,
+    ...filters('generation'),
+    by: z.enum(['cage', 'module', 'generation']),
+  }),
   stockReports: page('/reports/stock', { ...period, ...filters('module', 'stocks', 'items', 'goods') }),
   productTransactions: page('/reports/workshop-goods-transactions', { ...period, ...filters('shippedProducts') }),
   goodTurnover: page('/reports/goods', { ...period, ...filters('stocks', 'goods') }),

@@ -166,8 +166,8 @@ const remove = ({ tie }: ItemDocuments) =>
     const { tx, company, audit, changed } = context
     const before = await lockCage(context, id)
     const used = await tx.maybe(
-      sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id})
-        limit 1`,
+      sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id}
+        or for_cage_id = ${id}) limit 1`,
     )
     if (used) throw conflict(say('Садок {{number}} нельзя удалить: по нему есть операции.', { number: before.number }))
     await refuseChosen(before, context)

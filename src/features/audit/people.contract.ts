@@ -71,6 +71,12 @@ export const settings: LoggedEntity = {
     'feeding-check-hour': amount('Напоминать о некормленых по плану с', 'ч'),
     'feed-lead-days': amount('Срок поставки корма', 'дн'),
     'feed-safety-days': amount('Корм приходит раньше, чем кончится, на', 'дн'),
+    'cost-method': coded('Чем оценивать корм и препараты', { fifo: 'ФИФО', avg: 'Средняя за год' }),
+    'cost-share': coded('Как делить общие затраты', {
+      biomass: 'По биомассе и дням',
+      pieces: 'По штукам и дням',
+      fed: 'По корму',
+    }),
     'ask-band-percent': amount('Навеска вне полосы, в которую попадает', '% навесок'),
     'ask-ration-times': amount('Кормление больше вчерашнего во столько раз', '×'),
     'second-factor': coded('Второй фактор обязателен', {

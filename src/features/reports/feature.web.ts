@@ -26,6 +26,7 @@ export const reports: Feature = {
         { title: 'Сводный за период', to: hrefOf('consolidatedForPeriod') },
         { title: 'Навески и биомасса', to: hrefOf('weightReports') },
         { title: 'Годовой отчёт', to: hrefOf('annualReport') },
+        { title: 'Себестоимость рыбы', to: hrefOf('fishCost') },
         { title: 'Расходники', to: hrefOf('stockReports') },
         { title: 'Прирост и расход продукции', to: hrefOf('productTransactions'), ability: 'access workshop' },
         { title: 'Оборотно-сальдовая ведомость', to: hrefOf('goodTurnover'), ability: 'read stocks' },
@@ -49,6 +50,7 @@ export const reports: Feature = {
     },
     page('weightReports', 'WeightReports'),
     { page: 'annualReport', ability, component: lazyPage(() => import('./annual/annual.web'), 'AnnualReport') },
+    { page: 'fishCost', ability, component: lazyPage(() => import('./fish-cost/fish-cost.web'), 'FishCost') },
     {
       page: 'stockReports',
       ability,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { fedByCategories, fedByGenerations } from '../../core/reports/fed-groups.server'
 import { exportedRoutes } from '../../core/reports/exported.server'
+import { fishCostRoutes } from '../../core/reports/fish-cost/cost-routes.server'
 import { type ReportSql, seriesRoute } from '../../core/reports/series.server'
 import type { Route } from '../../server/http/route'
 import { rateVsFactRoute } from './rate-vs-fact.server'
@@ -66,4 +67,5 @@ export const reportRoutes: Route[] = [
   seriesRoute(reports.withdrawalsByMonths, caught),
   ...weightRoutes,
   ...exportedRoutes,
+  ...fishCostRoutes,
 ]

@@ -451,6 +451,8 @@ export interface Operations {
   device: string | null;
   employee_id: number | null;
   extra: Json | null;
+  for_cage_id: number | null;
+  for_location_id: number | null;
   generation_id: number | null;
   generation_ids: number[] | null;
   good_id: number | null;

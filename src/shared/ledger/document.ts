@@ -41,6 +41,9 @@ export interface Document extends LedgerRow {
   /** what was paid for */
   name: string | null
   spending_category_id: number | null
+  /** what an expense is for */
+  for_cage_id: number | null
+  for_location_id: number | null
   workshop_weight: number | null
   batch_id: number | null
   /** the row of the harvest plan that it closes */
@@ -103,6 +106,7 @@ export type NamedReference =
   | 'employee'
   | 'batch'
   | 'spending_category'
+  | 'location'
 
 export interface ContentField {
   /** unit of a stored whole number; a plain count when absent */
@@ -158,6 +162,8 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
     names: 'spending_category',
     column: { key: 'spending_category', title: 'Статья', type: 'text' },
   },
+  for_location_id: { names: 'location', column: { key: 'for_location', title: 'Для модуля', type: 'text' } },
+  for_cage_id: { names: 'cage', column: { key: 'for_cage', title: 'Для садка', type: 'text' } },
   price: { unit: 'kopecks', column: { key: 'price', title: 'Цена за кг', type: 'money' } },
   payment: { unit: 'kopecks', column: { key: 'payment', title: 'Оплачено', type: 'money' } },
   batch_id: { names: 'batch' },

@@ -135,9 +135,17 @@ const SOURCES: Record<Part, PartSource> = {
     },
   },
   spending: {
-    columns: 'sc.name as spending_category',
-    joins: `left join spending_categories sc on sc.company_id = o.company_id and sc.id = o.spending_category_id`,
-    sorts: { spending_category_name: ['sc.name'], amount: ['o.payment'] },
+    columns: 'sc.name as spending_category, fc.number as for_cage, coalesce(fl.name, fcl.name) as for_location',
+    joins: `
+      left join spending_categories sc on sc.company_id = o.company_id and sc.id = o.spending_category_id
+      left join cages fc on fc.company_id = o.company_id and fc.id = o.for_cage_id
+      left join locations fcl on fcl.company_id = o.company_id and fcl.id = fc.location_id
+      left join locations fl on fl.company_id = o.company_id and fl.id = o.for_location_id`,
+    sorts: {
+      spending_category_name: ['sc.name'],
+      amount: ['o.payment'],
+      paid_for: ['coalesce(fl.name, fcl.name)', 'length(fc.number)', 'fc.number'],
+    },
   },
   batch: {
     columns: `bt.number as batch_number, ${BATCH_MASS}::bigint as batch_mass`,

@@ -11,6 +11,7 @@ export const locationLibrary = library({
     ['cages', 'location_id', 'Модуль нельзя удалить: в нём есть садки.'],
     ['stocks', 'location_id', 'Модуль нельзя удалить: к нему относится склад.'],
     ['measure_parameters', 'location_id', 'Модуль нельзя удалить: в нём есть параметры замеров.'],
+    ['operations', 'for_location_id', 'Модуль нельзя удалить: к нему отнесены затраты.'],
     ['feed_calcs', 'location_ids', 'Модуль нельзя удалить: он выбран в расчёте кормления «{{name}}».'],
   ],
   reads: ['places', 'goods', 'water', 'people'],

@@ -69,6 +69,8 @@ describe('settings', () => {
     ['oxygen-danger-mg', [0, 20, null], [-1, 20.1]],
     ['feeding-temperature-max', [-2, 40, null], [-3, 41, '20']],
     ['auto-growth', [true, false], ['да']],
+    ['cost-method', ['avg', 'fifo'], ['lifo', null]],
+    ['cost-share', ['pieces', 'fed', 'biomass'], ['days', null]],
     ['feeding-rates', [{ 'temperature-matching': 'round_up' }], ['nearest', null]],
     ['doubled-cages-area', [true, false], ['да']],
     ['time-zone', ['Asia/Vladivostok', 'Europe/Moscow'], ['Moon/Sea', '']],

@@ -1,4 +1,5 @@
 /** The annual report out of its parts, each read only for whoever may see it. */
+import { seesCosts } from '../../../core/goods/value/good-facts.server'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { can } from '../../../shared/abilities'
@@ -7,7 +8,6 @@ import { showDay } from '../../../shared/dates'
 import { type AnnualRow, type annualCalls, type SectionName, SECTIONS } from './annual.contract'
 import { feedOf } from './feed-part.server'
 import { retreatsOf, salesOf, spendingOf, volumesOf } from './fish-part.server'
-import { seesCosts } from './goods-balance.server'
 import { type Span, spanOf } from './months.server'
 
 type Input = ParsedOf<typeof annualCalls.report>

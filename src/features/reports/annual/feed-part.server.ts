@@ -1,36 +1,19 @@
 /** Feed of a year by month, in kilograms and roubles: what lay there, came, was used up, was lost, and lies there. */
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { eachGood, readFacts } from '../../../core/goods/value/good-facts.server'
+import { goodYear, type GoodYear, type Method, type Sum } from '../../../core/goods/value/good-year.server'
 import { NO_PRICE } from '../../../core/goods/value/value.contract'
 import { weightOf } from '../../../core/goods/weights.contract'
 import type { Context } from '../../../server/http/route'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
 import type { AnnualRow } from './annual.contract'
-import { readFacts } from './good-facts.server'
-import { goodYear, type GoodYear, type Method, type Sum } from './good-year.server'
 import { rowOf, type Span, type Sums } from './months.server'
 
 interface Feed {
   id: number
   measure: string
   good_weight: number | null
-}
-
-/** The longest that other requests wait while goods are valued, ms. */
-const TURN = 10
-
-/** Each good in turn, with pauses for other requests. */
-export async function eachGood<G, R>(goods: readonly G[], of: (good: G) => R): Promise<R[]> {
-  const found: R[] = []
-  let since = performance.now()
-  for (const good of goods) {
-    found.push(of(good))
-    if (performance.now() - since < TURN) continue
-    await setImmediate()
-    since = performance.now()
-  }
-  return found
 }
 
 /** Kilograms of it in milligrams; of litres nothing is known. */

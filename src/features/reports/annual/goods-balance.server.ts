@@ -1,16 +1,13 @@
 /** The balance of each consumable in a year: opening, receipts, what was used up and lost, closing; by both methods. */
 import { sql } from 'kysely'
 import { MEASURES, TYPES_OF } from '../../../core/goods/good.contract'
+import { eachGood, readFacts, seesCosts } from '../../../core/goods/value/good-facts.server'
+import { goodYear, type GoodYear, type Method, type Sum } from '../../../core/goods/value/good-year.server'
 import { roubles, units } from '../../../core/goods/value/worth.server'
 import type { Context } from '../../../server/http/route'
-import { scope } from '../../../server/scope'
-import { can } from '../../../shared/abilities'
 import { groupBy } from '../../../shared/collections'
 import type { AnswerOf } from '../../../shared/contract'
 import type { annualCalls, BalanceRow } from './annual.contract'
-import { eachGood } from './feed-part.server'
-import { readFacts } from './good-facts.server'
-import { goodYear, type GoodYear, type Method, type Sum } from './good-year.server'
 import { spanOf } from './months.server'
 
 type Answer = AnswerOf<(typeof annualCalls)['balance']>
@@ -21,9 +18,6 @@ interface Good {
   type: string
   measure: keyof typeof MEASURES
 }
-
-/** Whether the costs of goods are for this person: they are made of what lies in all warehouses. */
-export const seesCosts = ({ user }: Context): boolean => can(user, 'read stocks') && scope(user).allStocks
 
 const STATES = ['opening', 'received', 'consumed', 'lost', 'closing'] as const
 type Balance = Record<(typeof STATES)[number] | 'unpriced', Sum>

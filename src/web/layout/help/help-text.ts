@@ -21,6 +21,7 @@ const HELP: Record<string, readonly string[]> = {
   'lib/feedbrands': ['libraries', 'feeding-norms'],
   reports: ['reports'],
   'reports/annual': ['annual-report'],
+  'reports/fish-cost': ['fish-cost'],
   'reports/stock': ['money-reports'],
   'reports/goods': ['money-reports'],
   'reports/workshop-goods': ['money-reports'],

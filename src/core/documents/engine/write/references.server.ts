@@ -128,7 +128,9 @@ export async function checkReferences(
   const { user } = context
   await forRows(rows, (_, index) => {
     const own = references[index]!
-    const modules = own.flatMap(({ to, id }) => (to === 'cage' ? (found.modules?.[id] ?? []) : []))
+    const modules = own.flatMap(({ to, id }) =>
+      to === 'cage' ? (found.modules?.[id] ?? []) : to === 'location' ? Number(id) : [],
+    )
     requireOpen(
       user,
       modules.map((location_id) => ({ location_id })),

@@ -28,6 +28,9 @@ export const spending = operationKind({
     amount: f.roubles().refine((kopecks) => kopecks > 0, 'Введите сумму больше нуля'),
     spending_category_id: f.id(),
     generation_id: f.optionalId(),
+    /** what it is for: one of the two, or neither */
+    for_location_id: f.optionalId(),
+    for_cage_id: f.optionalId(),
     ...note,
   },
   row: z.object({
@@ -38,6 +41,10 @@ export const spending = operationKind({
     spending_category_name: z.string(),
     generation_id: z.number().nullable(),
     generation_name: z.string().nullable(),
+    for_location_id: z.number().nullable(),
+    for_cage_id: z.number().nullable(),
+    /** the module, and the cage in it; null for the whole farm */
+    paid_for: z.string().nullable(),
   }),
   filter: spendingFilter,
   columns: [
@@ -45,16 +52,21 @@ export const spending = operationKind({
     { key: 'name', title: 'Название', type: 'text', fill: true },
     { key: 'spending_category_name', title: 'Статья', type: 'text' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
+    { key: 'paid_for', title: 'Для чего', type: 'text' },
     { key: 'amount', title: 'Сумма', type: 'money', footer: true },
     { key: 'note', title: 'Примечание', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  document: ({ name, amount, spending_category_id, generation_id }) => ({
+  check: ({ for_location_id, for_cage_id }): Record<string, string> =>
+    for_location_id !== null && for_cage_id !== null ? { for_cage_id: 'Выберите модуль или садок, не оба сразу' } : {},
+  document: ({ name, amount, spending_category_id, generation_id, for_location_id, for_cage_id }) => ({
     name,
     payment: amount,
     spending_category_id,
     generation_id,
+    for_location_id,
+    for_cage_id,
   }),
   typed: ({ payment }) => ({ amount: payment }),
 })

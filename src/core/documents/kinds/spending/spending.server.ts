@@ -32,6 +32,9 @@ export const spending = kindServer({
     spending_category_name: row.spending_category!,
     generation_id: row.generation_id,
     generation_name: row.generation_name,
+    for_location_id: row.for_location_id,
+    for_cage_id: row.for_cage_id,
+    paid_for: [row.for_location, row.for_cage].filter(Boolean).join(', ') || null,
   }),
 })
 

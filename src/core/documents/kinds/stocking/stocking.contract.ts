@@ -6,6 +6,11 @@ import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { fish, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
+/** Roubles for all the fish, up to more than anybody pays. */
+const payment = f.optional(
+  f.roubles().refine((kopecks) => kopecks <= 10_000_000_000_00, 'Слишком большая сумма, проверьте число'),
+)
+
 export const stocking = operationKind({
   kind: 'stocking',
   path: 'stocking',
@@ -16,7 +21,7 @@ export const stocking = operationKind({
   icon: 'stock',
   section: 'stock',
   ability: 'create stockings',
-  fields: { ...moment, to_id: f.id(), generation_id: f.id(), age_category_id: f.id(), ...fish, ...note },
+  fields: { ...moment, to_id: f.id(), generation_id: f.id(), age_category_id: f.id(), ...fish, payment, ...note },
   row: z.object({
     to_id: z.number(),
     to_number: z.string(),
@@ -25,6 +30,8 @@ export const stocking = operationKind({
     count: z.number(),
     avg_weight: z.number(),
     weight: z.number(),
+    /** roubles for all of them; null when nobody said */
+    payment: z.number().nullable(),
   }),
   filter: filterFields('generation'),
   columns: [
@@ -35,6 +42,7 @@ export const stocking = operationKind({
     { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
+    { key: 'payment', title: 'Стоимость', type: 'money', optional: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
@@ -47,6 +55,7 @@ export const stocking = operationKind({
     age_category_id: input.age_category_id,
     count: input.count,
     weight: typedMass(input),
+    payment: input.payment,
   }),
   check: (input): Record<string, string> =>
     input.weight === null && input.avg_weight === null

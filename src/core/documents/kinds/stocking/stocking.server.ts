@@ -13,5 +13,6 @@ export const stocking = kindServer({
     to_number: row.number,
     location_id: row.location_id,
     ...fishOf(row, row.weight ?? 0),
+    payment: row.payment === null ? null : row.payment / 100,
   }),
 })

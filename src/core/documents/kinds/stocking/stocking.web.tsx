@@ -1,4 +1,6 @@
 import { showCount } from '../../../../web/format'
+import { useTranslation } from '../../../../web/i18n'
+import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { GenerationFields, onlyGeneration } from '../../fields/generation-fields.web'
 import { FishFields } from '../../fields/fish-fields.web'
 import { averageOf, typedAverage } from '../../fields/fish-math.web'
@@ -18,11 +20,19 @@ const sameGroup = (values: Values, book: CageBalance) =>
   book.groups.find((group) => groupKey(group) === `${values.generation_id}:${values.age_category_id}`)
 
 function StockingFields({ form, book, settings }: FieldsProps) {
+  const { t } = useTranslation()
   const bookMg = averageOf(stockOf(sameGroup(form.values, book)))
   return (
     <>
       <GenerationFields form={form} />
       <FishFields form={form} bookMg={bookMg} settings={settings} />
+      <DecimalField
+        {...form.getInputProps('payment')}
+        label={t('Стоимость всей рыбы')}
+        unit="₽"
+        decimals={2}
+        hint={t('Входит в себестоимость')}
+      />
     </>
   )
 }
@@ -34,7 +44,7 @@ export const stockingForm: KindWeb = {
   cageKeys: ['to_id'],
   numberKeys: ['to_number'],
   initial: ({ row }) => ({
-    ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight'),
+    ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight', 'payment'),
     ...(!row && { generation_id: onlyGeneration() }),
   }),
   Fields: StockingFields,

@@ -1,13 +1,20 @@
 /** What the worth of goods in a year is made of, in all warehouses: receipts, amounts between stretches, losses. */
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { readReceipts } from '../../../core/goods/value/receipts.server'
-import { readYearEnds } from '../../../core/goods/value/worth.server'
+import { readReceipts } from './receipts.server'
+import { readYearEnds } from './worth.server'
 import { readAmounts } from '../../../server/db/ledger/stock-amounts'
 import type { Context } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
+import { can } from '../../../shared/abilities'
 import { groupBy } from '../../../shared/collections'
 import { addDays } from '../../../shared/dates'
 import { priced, receivedByYear } from '../../../shared/ledger/valuation'
 import type { GoodFacts, Loss } from './good-year.server'
+
+/** Whether the costs of goods are for this person: they are made of what lies in all warehouses. */
+export const seesCosts = ({ user }: Pick<Context, 'user'>): boolean =>
+  can(user, 'read stocks') && scope(user).allStocks
 
 /**
  * A good's total at each bound. The database adds up, over all warehouses, by how much the last balance between two
@@ -116,4 +123,20 @@ export async function readFacts(context: Context, goods: number[], years: readon
       ]
     }),
   )
+}
+
+/** The longest that other requests wait while goods are valued, ms. */
+const TURN = 10
+
+/** Each good in turn, with pauses for other requests. */
+export async function eachGood<G, R>(goods: readonly G[], of: (good: G) => R): Promise<R[]> {
+  const found: R[] = []
+  let since = performance.now()
+  for (const good of goods) {
+    found.push(of(good))
+    if (performance.now() - since < TURN) continue
+    await setImmediate()
+    since = performance.now()
+  }
+  return found
 }

@@ -1,0 +1,253 @@
+/** Costs of fish by cage, module or generation, month by month, and beside what was sold. */
+import { sql } from 'kysely'
+import { complete } from '../../../server/http/max-rows'
+import { type Context, route, type Route } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
+import { groupBy } from '../../../shared/collections'
+import type { ParsedOf } from '../../../shared/contract'
+import { addDays, dayOf, showDay, showInstant } from '../../../shared/dates'
+import type { Departure, GroupMonth } from '../../../shared/fish-cost/fold'
+import type { Swimming } from '../../../shared/fish-cost/walk'
+import { totalRoubles } from '../../../shared/fish/sale'
+import { MG_PER_KG, toKg, toUnits } from '../../../shared/numbers'
+import { cagesWithin } from '../../documents/engine/journal-where.server'
+import { MEASURES } from '../../goods/good.contract'
+import { type CostBy, costCalls } from './fish-cost.contract'
+import { figuresOf, flowsOf, inRoubles, per, percentOf } from './figures.server'
+import { foldCosts, type FoldedMonth, seesFishCosts } from './fish-cost.server'
+
+interface Chosen {
+  cages_id: number[] | null
+  location_id: number | null
+  generation_id: number | null
+}
+
+/** Whether a group is among those that were asked for and may be seen. */
+async function chooser(context: Context, input: Chosen): Promise<(group: Swimming) => boolean> {
+  const cages = await cagesWithin(context, input)
+  const open = cages && new Set(cages)
+  return ({ cage, generation }) =>
+    (!open || open.has(cage)) && (input.generation_id === null || input.generation_id === generation)
+}
+
+const toldOf = (context: Context) => ({
+  open: seesFishCosts(context),
+  limited: !scope(context.user).allModules,
+})
+
+const dateOf = ({ date }: { date: string | null }, { company }: Context) => date ?? dayOf(company.now)
+
+interface Named {
+  id: number
+  name: string
+  location_id: number | null
+  location_name: string | null
+}
+
+const KEYS: Record<CostBy, (group: Swimming) => number> = {
+  cage: ({ cage }) => cage,
+  module: ({ location }) => location,
+  generation: ({ generation }) => generation,
+}
+
+const NAMES = {
+  cage: sql`select c.id, c.number as name, l.id as location_id, l.name as location_name, l.name as place from cages c
+    join locations l on l.company_id = c.company_id and l.id = c.location_id where c.company_id`,
+  module: sql`select c.id, c.name, null as location_id, null as location_name, null as place from locations c
+    where c.company_id`,
+  generation: sql`select c.id, c.name, null as location_id, null as location_name, null as place from generations c
+    where c.company_id`,
+}
+
+/** Names in the order of their lists. */
+const readNames = ({ tx, company }: Context, by: CostBy, ids: number[]) =>
+  tx.rows<Named>(sql`
+    select id, name, location_id, location_name from (${NAMES[by]} = ${company.id} and c.id = any(${ids}::int[])) n
+    order by place, length(name) * ${by === 'cage' ? 1 : 0}, name, id`)
+
+const EMPTY_FLOWS = flowsOf([])
+
+async function costNow(input: ParsedOf<typeof costCalls.now>, context: Context) {
+  const date = dateOf(input, context)
+  const told = { ...toldOf(context), date: showDay(date) }
+  const chosen = await chooser(context, input)
+  let last: FoldedMonth | null = null
+  if (told.open) await foldCosts(context, date, (month) => void (last = month))
+  const { after } = (last as FoldedMonth | null) ?? { after: { groups: new Map(), nobody: { used: 0, spent: 0 } } }
+  const living = [...(after.groups.values() as Iterable<GroupMonth>)].filter(
+    ({ group }) => group.count > 0 && chosen(group),
+  )
+  const parts = groupBy(living, ({ group }) => KEYS[input.by](group))
+  const names = await readNames(context, input.by, [...parts.keys()])
+  return {
+    ...told,
+    rows: names.map((named) => ({ ...named, ...figuresOf(parts.get(named.id)!) })),
+    total: figuresOf(living),
+    nobody: { used: inRoubles(after.nobody.used), spent: inRoubles(after.nobody.spent) },
+  }
+}
+
+interface Use {
+  amount: number
+  kopecks: number
+}
+
+function addUses(to: Map<number, Use>, groups: readonly GroupMonth[]): void {
+  for (const { uses } of groups)
+    for (const [good, { amount, kopecks }] of uses) {
+      const sum = to.get(good)
+      to.set(good, { amount: (sum?.amount ?? 0) + amount, kopecks: (sum?.kopecks ?? 0) + kopecks })
+    }
+}
+
+async function goodsOf({ tx, company, speak }: Context, uses: ReadonlyMap<number, Use>) {
+  const goods = await tx.rows<{ id: number; name: string; type: string; measure: keyof typeof MEASURES }>(sql`
+    select id, name, type, measure from goods where company_id = ${company.id} and id = any(${[...uses.keys()]}::int[])
+    order by type, name, id`)
+  return goods.map(({ measure, ...good }) => {
+    const { amount, kopecks } = uses.get(good.id)!
+    return {
+      ...good,
+      measure_name: speak(MEASURES[measure].name),
+      amount: toUnits(amount),
+      price: per(kopecks, amount, MG_PER_KG),
+      money: inRoubles(kopecks),
+    }
+  })
+}
+
+/** One part of a month's expenses for all fish. */
+function sharedOf(all: readonly GroupMonth[], own: readonly GroupMonth[]) {
+  const sum = (groups: readonly GroupMonth[]) => groups.reduce((total, { came }) => total + came.at(-1)!, 0)
+  return { shared_all: inRoubles(sum(all)), shared_percent: percentOf(sum(own), sum(all)) }
+}
+
+/** Sums over months: what was there before the first, what there is after the last. */
+function totalOf(months: readonly (typeof EMPTY_FLOWS)[]) {
+  const { count: _, weight: __, per_kg: ___, ...total } = { ...EMPTY_FLOWS }
+  for (const key of Object.keys(total) as (keyof typeof total)[])
+    total[key] = inRoubles(months.reduce((sum, month) => sum + Math.round(month[key] * 100), 0))
+  return { ...total, opening: months[0]?.opening ?? 0, closing: months.at(-1)?.closing ?? 0 }
+}
+
+async function costMonths(input: ParsedOf<typeof costCalls.months>, context: Context) {
+  const date = dateOf(input, context)
+  const told = toldOf(context)
+  const chosen = await chooser(context, input)
+  const months: (ReturnType<typeof monthOf> & { start: string })[] = []
+  const uses = new Map<number, Use>()
+  const monthOf = (first: string, groups: readonly GroupMonth[], all: readonly GroupMonth[]) => {
+    const end = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
+    return {
+      start: showDay(first),
+      end: showDay(end < date ? end : date),
+      ...flowsOf(groups),
+      ...sharedOf(all, groups),
+    }
+  }
+  const show = ({ first, after }: FoldedMonth) => {
+    if (input.start && first < `${input.start.slice(0, 7)}-01`) return
+    const all = [...after.groups.values()]
+    const own = all.filter(({ group }) => chosen(group))
+    if (own.length === 0) return
+    months.push(monthOf(first, own, all))
+    addUses(uses, own)
+  }
+  if (told.open) await foldCosts(context, date, show)
+  return { ...told, months, total: totalOf(months), goods: await goodsOf(context, uses) }
+}
+
+interface SaleRow {
+  id: number
+  cage_number: string
+  generation_name: string
+  counterparty: string | null
+  price: number | null
+}
+
+const readSales = ({ tx, company }: Context, ids: number[]) =>
+  tx.rows<SaleRow>(sql`
+    select o.id, c.number as cage_number, n.name as generation_name, p.name as counterparty, o.price
+    from operations o
+    join cages c on c.company_id = o.company_id and c.id = o.cage_id
+    join generations n on n.company_id = o.company_id and n.id = o.generation_id
+    left join counterparties p on p.company_id = o.company_id and p.id = o.counterparty_id
+    where o.company_id = ${company.id} and o.id = any(${ids}::bigint[])`)
+
+const difference = (one: number | null, other: number) => (one === null ? null : Math.round((one - other) * 100) / 100)
+
+function saleOf(departure: Departure, { price, ...named }: SaleRow) {
+  const { at, group, count, mass, cost } = departure
+  const revenue = price === null ? null : totalRoubles(mass, price)
+  const margin = difference(revenue, inRoubles(cost))
+  const kopecks = margin === null ? null : Math.round(margin * 100)
+  return {
+    ...named,
+    datetime: showInstant(at),
+    cage_id: group.cage,
+    count,
+    weight: toKg(mass),
+    revenue,
+    cost: inRoubles(cost),
+    margin,
+    cost_per_kg: per(cost, mass, MG_PER_KG),
+    price_per_kg: price === null ? null : inRoubles(price),
+    margin_per_kg: kopecks === null ? null : per(kopecks, mass, MG_PER_KG),
+    margin_percent: kopecks === null ? null : percentOf(kopecks, revenue! * 100),
+  }
+}
+
+type Sale = ReturnType<typeof saleOf>
+
+function totalOfSales(sales: readonly Sale[]) {
+  const sum = (own: readonly Sale[], of: (one: Sale) => number, scale: number) =>
+    own.reduce((total, one) => total + Math.round(of(one) * scale), 0)
+  const priced = sales.filter(({ revenue }) => revenue !== null)
+  const without = sales.filter(({ revenue }) => revenue === null)
+  const margin = sum(priced, (one) => one.margin!, 100)
+  const revenue = sum(priced, (one) => one.revenue!, 100)
+  return {
+    count: sum(sales, (one) => one.count, 1),
+    weight: toKg(sum(sales, (one) => one.weight, MG_PER_KG)),
+    revenue: inRoubles(revenue),
+    cost: inRoubles(sum(sales, (one) => one.cost, 100)),
+    margin: inRoubles(margin),
+    margin_per_kg: per(
+      margin,
+      sum(priced, (one) => one.weight, MG_PER_KG),
+      MG_PER_KG,
+    ),
+    margin_percent: percentOf(margin, revenue),
+    unpriced: without.length,
+    unpriced_weight: toKg(sum(without, (one) => one.weight, MG_PER_KG)),
+  }
+}
+
+/** The last of a year, if no period is given. */
+const YEAR = 365
+
+async function costSales(input: ParsedOf<typeof costCalls.sales>, context: Context) {
+  const date = dateOf(input, context)
+  const start = input.start ?? addDays(date, -YEAR)
+  const told = toldOf(context)
+  const chosen = await chooser(context, input)
+  const found: Departure[] = []
+  const show = ({ after }: FoldedMonth) => {
+    for (const one of after.departures)
+      if (one.how === 'sold' && dayOf(one.at) >= start && chosen(one.group)) found.push(one)
+  }
+  if (told.open) await foldCosts(context, date, show)
+  const rows = await readSales(
+    context,
+    found.map(({ operation }) => operation),
+  )
+  const named = new Map(rows.map((row) => [row.id, row]))
+  const sales = found.map((one) => saleOf(one, named.get(one.operation)!))
+  return { ...told, rows: complete(sales.reverse()), total: totalOfSales(sales) }
+}
+
+export const fishCostRoutes: Route[] = [
+  route(costCalls.now, costNow),
+  route(costCalls.months, costMonths),
+  route(costCalls.sales, costSales),
+]

@@ -1,0 +1,86 @@
+/**
+ * What fish have cost so far, in whole kopecks, part by part. Nothing is rounded twice: a part is what is left when
+ * another was taken, so whatever came in is found again, to the kopeck.
+ */
+import { mulDiv } from '../numbers'
+
+export const PARTS = ['stocking', 'feed', 'medicine', 'own', 'shared'] as const
+export type Part = (typeof PARTS)[number]
+
+/** Kopecks, in the order of PARTS. */
+export type Parts = number[]
+
+/** The cost of a group, and what in it has no price. */
+export interface Cost {
+  parts: Parts
+  /** of the feed that it ate, millionths */
+  unpricedFeed: number
+  /** operations that brought fish */
+  unpricedFish: readonly number[]
+}
+
+export const noParts = (): Parts => PARTS.map(() => 0)
+export const noCost = (): Cost => ({ parts: noParts(), unpricedFeed: 0, unpricedFish: [] })
+
+export const totalOf = (parts: Parts): number => parts.reduce((sum, part) => sum + part, 0)
+
+export function addParts(to: Parts, other: Parts, sign = 1): void {
+  for (const [index, part] of other.entries()) to[index]! += sign * part
+}
+
+/** The share over / under of all parts: together it is rounded once, and no part gives more than it has. */
+function shareOfParts(parts: Parts, over: number, under: number): Parts {
+  let [sum, given] = [0, 0]
+  return parts.map((part) => {
+    sum += part
+    const until = mulDiv(sum, over, under)
+    const own = until - given
+    given = until
+    return own
+  })
+}
+
+const union = (one: readonly number[], other: readonly number[]) =>
+  other.length === 0 ? one : [...new Set([...one, ...other])].sort((a, b) => a - b)
+
+/** Takes the share over / under out of a cost. */
+export function take(cost: Cost, over: number, under: number): Cost {
+  const all = over === under
+  const taken: Cost = {
+    parts: all ? [...cost.parts] : shareOfParts(cost.parts, over, under),
+    unpricedFeed: all ? cost.unpricedFeed : mulDiv(cost.unpricedFeed, over, under),
+    unpricedFish: cost.unpricedFish,
+  }
+  addParts(cost.parts, taken.parts, -1)
+  cost.unpricedFeed -= taken.unpricedFeed
+  if (all) cost.unpricedFish = []
+  return taken
+}
+
+export function give(to: Cost, { parts, unpricedFeed, unpricedFish }: Cost): void {
+  addParts(to.parts, parts)
+  to.unpricedFeed += unpricedFeed
+  to.unpricedFish = union(to.unpricedFish, unpricedFish)
+}
+
+/** A sum that is handed out bit by bit, in proportion of amounts whose sum is known: in the end just all of it. */
+export interface Purse {
+  kopecks: number
+  /** of all that it is handed out for */
+  all: bigint
+  /** handed out so far, and for what */
+  given: number
+  amount: bigint
+}
+
+export const purseOf = (kopecks: number, all: bigint): Purse => ({ kopecks, all, given: 0, amount: 0n })
+
+/** Kopecks for the next amount: how much the rounded running sum grows. */
+export function handOut(purse: Purse, amount: number): number {
+  if (purse.all === 0n) return 0
+  purse.amount += BigInt(amount)
+  const until = Number((2n * BigInt(purse.kopecks) * purse.amount + purse.all) / (2n * purse.all))
+  const own = until - purse.given
+  purse.given = until
+  return own
+}

@@ -1,0 +1,118 @@
+/** The days of a month in order: what the ledger booked to groups of fish, what they were given, and the end of each day. */
+import { addDays, dayOf } from '../dates'
+import { mulDiv } from '../numbers'
+
+/** A group of the ledger (cage × generation × age category), as it stood when the month began. */
+export interface Swimming {
+  id: number
+  cage: number
+  location: number
+  generation: number
+  category: number
+  count: number
+  /** mg */
+  mass: number
+}
+
+/** What an operation did to a group: an entry of the ledger. */
+export interface Booked {
+  at: string
+  operation: number
+  kind: string
+  group: number
+  count: number
+  mass: number
+  deviation: number
+}
+
+/** Feed or medicine given to a cage, in millionths of its unit. */
+export interface Used {
+  at: string
+  operation: number
+  part: 'feed' | 'medicine'
+  cage: number
+  good: number
+  amount: number
+}
+
+export interface MonthDays {
+  /** its first and its last day, or today: 'YYYY-MM-DD' */
+  first: string
+  last: string
+  /** all that live in it */
+  groups: readonly Swimming[]
+  /** each in order of instant and operation */
+  booked: readonly Booked[]
+  used: readonly Used[]
+}
+
+/** Numbers are those just before what is told. */
+export interface Visitor {
+  booked?(entries: readonly Booked[], fish: Fish): void
+  /** a part of what a cage was given; null where nothing swims */
+  used?(use: Used, group: Swimming | null, amount: number): void
+  dayOver?(living: Iterable<Swimming>): void
+}
+
+/** Group → its fish. */
+export type Fish = ReadonlyMap<number, Swimming>
+
+/** What is given to a cage, divided by biomass: each takes its share of what is left, as the ledger divides growth. */
+function divided(use: Used, inCage: readonly Swimming[], tell: NonNullable<Visitor['used']>): void {
+  const alive = inCage.filter(({ mass }) => mass > 0)
+  let [rest, biomass] = [use.amount, alive.reduce((sum, { mass }) => sum + mass, 0)]
+  if (alive.length === 0) tell(use, null, use.amount)
+  for (const group of alive) {
+    const share = mulDiv(rest, group.mass, biomass)
+    if (share > 0) tell(use, group, share)
+    rest -= share
+    biomass -= group.mass
+  }
+}
+
+function begin(groups: readonly Swimming[]) {
+  const fish = new Map(groups.map((group) => [group.id, { ...group }]))
+  const cages = new Map<number, Swimming[]>()
+  for (const group of fish.values()) {
+    const inCage = cages.get(group.cage)
+    if (inCage) inCage.push(group)
+    else cages.set(group.cage, [group])
+  }
+  for (const inCage of cages.values()) inCage.sort((a, b) => a.generation - b.generation || a.category - b.category)
+  return { fish, cages }
+}
+
+/** What comes first; of one operation what is given stands before what it grew. */
+function isUsedNext(used: Used | undefined, booked: Booked | undefined): boolean {
+  if (!used || !booked) return Boolean(used)
+  return used.at === booked.at ? used.operation <= booked.operation : used.at < booked.at
+}
+
+/** Walks to the end of a day. */
+export function walk({ first, groups, booked, used }: MonthDays, until: string, visitor: Visitor): void {
+  const { fish, cages } = begin(groups)
+  let [day, b, u] = [first, 0, 0]
+  const passTo = (next: string) => {
+    for (; day < next; day = addDays(day, 1)) visitor.dayOver?.(fish.values())
+  }
+  for (;;) {
+    const given = isUsedNext(used[u], booked[b])
+    const next = given ? used[u] : booked[b]
+    if (!next || dayOf(next.at) > until) break
+    passTo(dayOf(next.at))
+    if (given) {
+      if (visitor.used) divided(used[u]!, cages.get(used[u]!.cage) ?? [], visitor.used)
+      u++
+      continue
+    }
+    const entries: Booked[] = []
+    for (; booked[b]?.operation === next.operation; b++) entries.push(booked[b]!)
+    visitor.booked?.(entries, fish)
+    for (const { group, count, mass } of entries) {
+      const own = fish.get(group)!
+      own.count += count
+      own.mass += mass
+    }
+  }
+  passTo(addDays(until, 1))
+}
