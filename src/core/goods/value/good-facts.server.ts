@@ -13,8 +13,7 @@ import { priced, receivedByYear } from '../../../shared/ledger/valuation'
 import type { GoodFacts, Loss } from './good-year.server'
 
 /** Whether the costs of goods are for this person: they are made of what lies in all warehouses. */
-export const seesCosts = ({ user }: Pick<Context, 'user'>): boolean =>
-  can(user, 'read stocks') && scope(user).allStocks
+export const seesCosts = ({ user }: Pick<Context, 'user'>): boolean => can(user, 'read stocks') && scope(user).allStocks
 
 /**
  * A good's total at each bound. The database adds up, over all warehouses, by how much the last balance between two
