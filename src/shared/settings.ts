@@ -73,7 +73,7 @@ export const companySettings = z.object({
   /** feed of a supplier of whom nothing else is said: days from an order to the delivery, days before it runs out */
   'feed-lead-days': stored(within(0, 365, true), 7),
   'feed-safety-days': stored(within(0, 365, true), 5),
-  /** what fish have cost: how feed and medicine are valued, by what shared spending is divided between groups of fish */
+  /** what fish cost: how feed and medicine are valued, by what spending is divided between groups of fish */
   'cost-method': stored(f.oneOf(['fifo', 'avg']), 'fifo'),
   'cost-share': stored(f.oneOf(['biomass', 'pieces', 'fed']), 'biomass'),
   /** printed on papers; when absent, papers have a blank line to fill in by hand */

@@ -1,4 +1,4 @@
-/** The days of a month in order: what the ledger booked to groups of fish, what they were given, and the end of each day. */
+/** The days of a month in order: what the ledger booked to groups, what they were given, and the end of each day. */
 import { addDays, dayOf } from '../dates'
 import { mulDiv } from '../numbers'
 

@@ -62,7 +62,7 @@ export async function foldCosts(context: Context, day: string, show: (month: Fol
   }
 }
 
-/** Groups that live at the end of a day, in modules that are open to whoever asks; null where costs are not for them. */
+/** Groups that live at the end of a day, in modules open to whoever asks; null where costs are not for them. */
 export async function readFishCost(context: Context, { date }: { date: string }): Promise<GroupMonth[] | null> {
   if (!seesFishCosts(context)) return null
   let last: GroupMonth[] = []

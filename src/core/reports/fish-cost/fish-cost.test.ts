@@ -14,8 +14,8 @@ let [feed, barn, bills] = [0, 0, 0]
 const on = (day: string) => ({ date: `${day}.${year}`, time: '10:00' })
 
 /**
- * Last March: 1 000 fish of 100 kg for 50 000 ₽ in cage 7, 100 kg of feed at 100 ₽; half of them go to cage 8, which eats
- * 100 kg more; half of the rest is sold, then 40 % of what is left dies at once. All fish of the month are 2 511 kg-days
+ * Last March: 1 000 fish of 100 kg for 50 000 ₽ in cage 7, 100 kg of feed at 100 ₽; half of them go to cage 8, and eat
+ * 100 kg more; half of the rest is sold, then 40 % of what is left dies at once. The month has 2 511 kg-days
  * (cage 7: 990 + 405 + 22.5 + 148.5, cage 8: 945), so that 25 110 ₽ of wages are 10 ₽ for each.
  */
 beforeAll(async () => {
