@@ -55,6 +55,8 @@ import { consolidatedRoutes } from './features/reports/consolidated/consolidated
 import { reportRoutes } from './features/reports/reports.server'
 import { annualRoutes } from './features/reports/annual/routes.server'
 import { consumableRoutes } from './features/reports/consumables/consumables.server'
+import { officialRoutes } from './features/reports/official/routes.server'
+import { dashboardRoute } from './features/reports/dashboard/dashboard.server'
 import { turnoverRoutes } from './features/reports/turnover/turnover.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
@@ -114,6 +116,8 @@ export const allRoutes: Route[] = [
   ...annualRoutes,
   ...consumableRoutes,
   ...turnoverRoutes,
+  ...officialRoutes,
+  dashboardRoute,
   ...historyRoutes,
   ...firstFeedRoutes,
   ...documentRoutes,

@@ -76,6 +76,18 @@ export const PAGES = {
   library: page('/lib/$route', {}),
   norms: page('/lib/feeding-rates', { feed: f.id() }),
 
+  dashboard: page('/reports/dashboard', { period: z.enum(['week', 'year']) }),
+  reportsHome: page('/reports', {}),
+  officialSheets: page('/reports/official', {}),
+  officialMovement: page('/reports/official/movement', { ...period, ...filters('module') }),
+  officialCards: page('/reports/official/cards', { ...period, ...filters('module'), cage: f.id() }),
+  officialStockings: page('/reports/official/stockings', {
+    ...period,
+    ...filters('module', 'generation'),
+    stocking: f.id(),
+  }),
+  officialVolumes: page('/reports/official/volumes', { ...period, ...filters('module') }),
+  officialHolding: page('/reports/official/holding', { date: day, ...filters('module') }),
   feedingReports: page('/reports/feedings', {
     ...report,
     ...compared,

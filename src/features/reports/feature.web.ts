@@ -1,8 +1,13 @@
 import { hrefOf, type PageName } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
+import { REPORTS } from './menu.web'
+import { officialPages } from './official/pages.web'
 
 const ability = 'access reports'
+
+/** Cards of all of them, below what stands in no section. */
+const ALL = { title: 'Все отчёты', to: hrefOf('reportsHome') }
 
 const page = (name: PageName, component: 'FeedingReports' | 'RetreatReports' | 'WithdrawalReports' | 'WeightReports') =>
   ({
@@ -15,26 +20,15 @@ export const reports: Feature = {
   menu: [
     {
       title: 'Отчёты',
-      to: hrefOf('feedingReports'),
+      to: hrefOf('reportsHome'),
       icon: 'chart',
       ability,
-      entries: [
-        { title: 'Кормление', to: hrefOf('feedingReports') },
-        { title: 'Отходы', to: hrefOf('retreatReports') },
-        { title: 'Подъёмы рыбы', to: hrefOf('withdrawalReports') },
-        { title: 'Сводный', to: hrefOf('consolidated') },
-        { title: 'Сводный за период', to: hrefOf('consolidatedForPeriod') },
-        { title: 'Навески и биомасса', to: hrefOf('weightReports') },
-        { title: 'Годовой отчёт', to: hrefOf('annualReport') },
-        { title: 'Себестоимость рыбы', to: hrefOf('fishCost') },
-        { title: 'Расходники', to: hrefOf('stockReports') },
-        { title: 'Прирост и расход продукции', to: hrefOf('productTransactions'), ability: 'access workshop' },
-        { title: 'Оборотно-сальдовая ведомость', to: hrefOf('goodTurnover'), ability: 'read stocks' },
-        { title: 'Ведомость по продукции', to: hrefOf('productTurnover'), ability: 'access workshop' },
-      ],
+      entries: [...REPORTS.filter(({ section }) => !section), ALL, ...REPORTS.filter(({ section }) => section)],
     },
   ],
   pages: [
+    { page: 'reportsHome', ability, component: lazyPage(() => import('./reports-home.web'), 'ReportsHome') },
+    { page: 'dashboard', ability, component: lazyPage(() => import('./dashboard/dashboard-page.web'), 'Dashboard') },
     page('feedingReports', 'FeedingReports'),
     page('retreatReports', 'RetreatReports'),
     page('withdrawalReports', 'WithdrawalReports'),
@@ -71,5 +65,6 @@ export const reports: Feature = {
       ability: 'access workshop',
       component: lazyPage(() => import('./turnover/turnover.web'), 'ProductTurnover'),
     },
+    ...officialPages,
   ],
 }

@@ -20,6 +20,8 @@ const HELP: Record<string, readonly string[]> = {
   'lib/feeding-rates': ['feeding-norms'],
   'lib/feedbrands': ['libraries', 'feeding-norms'],
   reports: ['reports'],
+  'reports/dashboard': ['dashboard'],
+  'reports/official': ['official-sheets'],
   'reports/annual': ['annual-report'],
   'reports/fish-cost': ['fish-cost'],
   'reports/stock': ['money-reports'],

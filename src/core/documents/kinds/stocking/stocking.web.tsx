@@ -1,3 +1,4 @@
+import { hrefOf } from '../../../../shared/pages'
 import { showCount } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
@@ -47,6 +48,14 @@ export const stockingForm: KindWeb = {
     ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight', 'payment'),
     ...(!row && { generation_id: onlyGeneration() }),
   }),
+  links: [
+    {
+      icon: 'print',
+      title: 'Акт зарыбления',
+      ability: 'access reports',
+      to: ({ id }) => hrefOf('officialStockings', { stocking: id }),
+    },
+  ],
   Fields: StockingFields,
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},

@@ -1,0 +1,180 @@
+/** «Панель хозяйства»: the farm on one screen, and on one sheet across. */
+import { useMemo } from 'react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import * as z from 'zod'
+import { useLocations } from '../../../core/cages/cage-cache.web'
+import { dayOf, showDay } from '../../../shared/dates'
+import { NOTICES, noticesCall } from '../../../shared/notices/notices'
+import { hrefOf } from '../../../shared/pages'
+import { earlierThan } from '../../../shared/report/compared'
+import type { Detail } from '../../../shared/report/report'
+import { useTranslation } from '../../../web/i18n'
+import { Icon } from '../../../web/icons'
+import { useCall } from '../../../web/query-client'
+import { navigate } from '../../../web/router/address'
+import { Link } from '../../../web/router/router'
+import { useUrlFilters } from '../../../web/router/url-filters'
+import { useCan, useNow, useUser } from '../../../web/session'
+import { EmptyState } from '../../../web/ui/empty-state'
+import { ErrorState } from '../../../web/ui/error-state'
+import { type Preset, presetPeriod } from '../../../web/ui/fields/periods'
+import { NoteBox } from '../../../web/ui/note-box'
+import { RowSkeletons } from '../../../web/ui/skeletons'
+import { PICTURES, SmallChart, type Stretch } from './dashboard-charts.web'
+import { dashboardCall, type Figures } from './dashboard.contract'
+import { type FeedLeft, TileCard, tilesOf } from './tiles.web'
+import classes from './dashboard.module.css'
+
+/** The period by its word in the address, and how long the stretches of its charts are. */
+const PERIODS: Record<'week' | 'month' | 'year', { preset: Preset; detail: Detail }> = {
+  week: { preset: '7 дней', detail: 'day' },
+  month: { preset: 'Месяц', detail: 'day' },
+  year: { preset: 'Год', detail: 'month' },
+}
+type Period = keyof typeof PERIODS
+
+const schema = z.object({ period: z.enum(['week', 'month', 'year']) })
+const USUAL: { period: Period } = { period: 'month' }
+const MOST_NOTICES = 6
+
+/** The period, and the same days of the year before. */
+function usePeriods() {
+  const [{ period }, set] = useUrlFilters<{ period: Period }>(schema, USUAL)
+  const today = dayOf(useNow())
+  const periods = useMemo(() => {
+    const { start, end } = presetPeriod(PERIODS[period].preset, today)
+    const then = earlierThan({ start: `${start}T00:00`, end: `${end}T23:59` }, null, 'year')
+    return {
+      now: { start: showDay(start), end: showDay(end) },
+      then: { start: showDay(then.start), end: showDay(then.end) },
+    }
+  }, [period, today])
+  return { period, set, ...periods }
+}
+
+export function Dashboard() {
+  const { t } = useTranslation()
+  const { period, set, now, then } = usePeriods()
+  const query = useCall(dashboardCall, now, { placeholderData: keepPreviousData })
+  const before = useCall(dashboardCall, then, { placeholderData: keepPreviousData })
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 data-in-bar>{t('Панель хозяйства')}</h1>
+        <p>
+          <b>{useUser().company.name}</b> {now.start}–{now.end}
+        </p>
+        <div className={`${classes.tools} no-print`}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Период')}
+            value={period}
+            onChange={(next) => set({ period: next as Period })}
+            data={Object.entries(PERIODS).map(([value, { preset }]) => ({ value, label: t(preset) }))}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="print" size={16} />}
+            onClick={() => window.print()}
+          >
+            {t('Печать')}
+          </Button>
+        </div>
+      </header>
+      {!query.data ? (
+        query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <RowSkeletons rows={8} height={48} />
+        )
+      ) : isEmpty(query.data) ? (
+        <EmptyState
+          icon="cages"
+          text={t(
+            'Рыбы пока нет. Создайте модуль и садки, запишите зарыбление — и здесь появятся показатели хозяйства.',
+          )}
+          action={<Button onClick={() => navigate(hrefOf('farm'))}>{t('К садкам')}</Button>}
+        />
+      ) : (
+        <Body figures={query.data} before={before.data} stretch={now} period={period} dim={query.isPlaceholderData} />
+      )}
+    </div>
+  )
+}
+
+/** Nothing swims, and nothing did. */
+const isEmpty = ({ fish_count, fed, lost_count, caught_count }: Figures) =>
+  fish_count + fed + lost_count + caught_count === 0
+
+interface BodyProps {
+  figures: Figures
+  before: Figures | undefined
+  stretch: Stretch
+  period: Period
+  dim: boolean
+}
+
+function Body({ figures, before, stretch, period, dim }: BodyProps) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const left = useFeedLeft()
+  const tiles = tilesOf({ now: figures, then: before, left, may }, stretch, t)
+  return (
+    <>
+      {figures.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
+      <div className={classes.tiles} data-dim={dim || undefined}>
+        {tiles.map((tile) => (
+          <TileCard key={tile.key} tile={tile} />
+        ))}
+      </div>
+      <div className={classes.charts}>
+        {PICTURES.map((picture) => (
+          <SmallChart key={picture.title} picture={picture} stretch={stretch} detail={PERIODS[period].detail} />
+        ))}
+      </div>
+      <Attention />
+    </>
+  )
+}
+
+/** Of the warehouses of all open modules; null where no feed is kept. */
+function useFeedLeft(): FeedLeft | null {
+  const held = useLocations().flatMap(({ name, feed }) => (feed ? [{ name, ...feed }] : []))
+  if (held.length === 0) return null
+  const lasting = held.flatMap(({ name, days }) => (days === null ? [] : [{ name, days }]))
+  return {
+    weight: held.reduce((sum, { weight }) => sum + weight, 0),
+    first: lasting.sort((one, other) => one.days - other.days)[0] ?? null,
+  }
+}
+
+/** What the bell tells, those that came last. */
+function Attention() {
+  const { t } = useTranslation()
+  const notices = useCall(noticesCall, {}).data
+  if (!notices) return null
+  return (
+    <section className={classes.attention}>
+      <h2>{t('Требует внимания')}</h2>
+      {notices.length === 0 ? (
+        <p className={classes.none}>{t('Сейчас ничего.')}</p>
+      ) : (
+        <ul>
+          {notices.slice(0, MOST_NOTICES).map(({ key, kind, text, href }) => (
+            <li key={key}>
+              <Link to={href}>
+                <Icon name={NOTICES[kind]} size={16} />
+                <span>{text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notices.length > MOST_NOTICES && (
+        <p className={classes.none}>{t('и ещё {{count}}', { count: notices.length - MOST_NOTICES })}</p>
+      )}
+    </section>
+  )
+}

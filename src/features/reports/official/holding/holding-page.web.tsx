@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLocations } from '../../../../core/cages/cage-cache.web'
+import report from '../../../../core/reports/report.module.css'
+import { SourceLink } from '../../../../core/reports/source-link.web'
+import type { Column } from '../../../../shared/columns'
+import { dayOf, parseDay, showDay } from '../../../../shared/dates'
+import { FILTERS } from '../../../../shared/filters'
+import { hrefOf } from '../../../../shared/pages'
+import { filterOptions } from '../../../../web/filters/filter'
+import { useFilters } from '../../../../web/filters/use-filters'
+import { useTranslation } from '../../../../web/i18n'
+import { locationIn } from '../../../../web/pages/place-filters'
+import { useCall } from '../../../../web/query-client'
+import { useNow } from '../../../../web/session'
+import { ALL } from '../../../../web/ui/fields/multi-select-field'
+import { NoteBox } from '../../../../web/ui/note-box'
+import { DataTable } from '../../../../web/ui/table/data-table'
+import { ACCOUNTANT, DIRECTOR, SheetHead, useSheet } from '../sheet.web'
+import { holdingCall, holdingColumns, type HoldingRow } from './holding.contract'
+
+const TITLE = 'Справка о биомассе по садкам'
+const ABOUT = 'Что живёт в садках на конец дня: вид, категория, генерация, головы, навеска и масса.'
+
+/** A day in the address, today when it says none. */
+export function HoldingSheet() {
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const { values, input, note, bar } = useFilters([
+    { key: 'date', input: 'date', title: 'Дата', as: 'day', placeholder: showDay(today) },
+    { ...FILTERS.module, options: filterOptions(useLocations()), alwaysTold: true },
+  ])
+  const query = useCall(holdingCall, input, { placeholderData: keepPreviousData })
+  const answer = query.data
+  const day = answer?.date ?? showDay(parseDay(String(values.date)) ?? today)
+  const module = locationIn(values) === ALL ? null : Number(locationIn(values))
+  const choice = { start: day, end: day, module, note }
+  const signed = [ACCOUNTANT, DIRECTOR]
+  const { table, changed } = useSheet({ report: 'official-holding', title: TITLE, choice, query, signed })
+  const link = (row: HoldingRow, { key }: Column, look: ReactNode) => {
+    const opens = key === 'count' || key === 'weight' || key === 'avg_weight'
+    return <SourceLink to={opens ? hrefOf('farm', { cagesId: [row.cage_id], date: day }) : null}>{look}</SourceLink>
+  }
+  return (
+    <div className={report.page}>
+      <SheetHead title={TITLE} about={ABOUT} />
+      <div className={report.bar}>{bar}</div>
+      {answer?.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
+      {changed}
+      <DataTable
+        {...table}
+        name="official-holding"
+        columns={holdingColumns}
+        rows={answer?.rows}
+        footer={answer?.total}
+        wrapCell={link}
+        emptyText={t('В этот день рыбы не было.')}
+      />
+    </div>
+  )
+}
