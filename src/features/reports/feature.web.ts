@@ -28,7 +28,7 @@ export const reports: Feature = {
   ],
   pages: [
     { page: 'reportsHome', ability, component: lazyPage(() => import('./reports-home.web'), 'ReportsHome') },
-    { page: 'dashboard', ability, component: lazyPage(() => import('./dashboard/dashboard-page.web'), 'Dashboard') },
+    { page: 'dashboard', ability, component: lazyPage(() => import('./dashboard.web'), 'Dashboard') },
     page('feedingReports', 'FeedingReports'),
     page('retreatReports', 'RetreatReports'),
     page('withdrawalReports', 'WithdrawalReports'),

@@ -3,8 +3,8 @@ import { useTranslation } from '../../web/i18n'
 import { sectionsOf } from '../../web/layout/menu/menu'
 import { useCan } from '../../web/session'
 import { REPORTS, type ReportEntry } from './menu.web'
-import { ReportCards } from './report-cards.web'
-import classes from './reports-home.module.css'
+import { ReportCards } from './cards/report-cards.web'
+import classes from './cards/cards.module.css'
 
 export function ReportsHome() {
   const { t } = useTranslation()

@@ -4,15 +4,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { parseDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
 import type { Detail, SeriesAnswer, SeriesReport } from '../../../shared/report/report'
-import { showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { navigate } from '../../../web/router/address'
 import { Link } from '../../../web/router/router'
 import { Chart } from '../../../web/ui/chart/chart'
 import type { ChartAxis, ChartPoint, Series } from '../../../web/ui/chart/chart-model'
-import { feedingsByModules, retreatsByPeriod } from '../reports.contract'
-import { weightsTotal } from '../weights/weights.contract'
 import classes from './dashboard.module.css'
 
 const HEIGHT = 150
@@ -23,7 +20,7 @@ export interface Stretch {
   end: string
 }
 
-interface Picture {
+export interface Picture {
   title: string
   unit: string
   report: SeriesReport
@@ -34,34 +31,6 @@ interface Picture {
   page: 'weightReports' | 'feedingReports' | 'retreatReports'
   show: (value: number) => string
 }
-
-export const PICTURES: readonly Picture[] = [
-  {
-    title: 'Биомасса',
-    unit: 'кг',
-    report: weightsTotal,
-    bars: false,
-    page: 'weightReports',
-    show: (kg) => showKg(kg, 0),
-  },
-  {
-    title: 'Корм',
-    unit: 'кг',
-    report: feedingsByModules,
-    bars: true,
-    page: 'feedingReports',
-    show: (kg) => showKg(kg, 0),
-  },
-  {
-    title: 'Отход',
-    unit: 'шт',
-    report: retreatsByPeriod,
-    measure: 'count',
-    bars: true,
-    page: 'retreatReports',
-    show: (count) => showKg(count, 0),
-  },
-]
 
 const exact = (sum: number) => Math.round(sum * 1e6) / 1e6
 

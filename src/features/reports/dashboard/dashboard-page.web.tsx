@@ -21,7 +21,7 @@ import { ErrorState } from '../../../web/ui/error-state'
 import { type Preset, presetPeriod } from '../../../web/ui/fields/periods'
 import { NoteBox } from '../../../web/ui/note-box'
 import { RowSkeletons } from '../../../web/ui/skeletons'
-import { PICTURES, SmallChart, type Stretch } from './dashboard-charts.web'
+import { type Picture, SmallChart, type Stretch } from './dashboard-charts.web'
 import { dashboardCall, type Figures } from './dashboard.contract'
 import { type FeedLeft, TileCard, tilesOf } from './tiles.web'
 import classes from './dashboard.module.css'
@@ -53,7 +53,8 @@ function usePeriods() {
   return { period, set, ...periods }
 }
 
-export function Dashboard() {
+/** @param pictures the reports that are drawn small */
+export function DashboardPage({ pictures }: { pictures: readonly Picture[] }) {
   const { t } = useTranslation()
   const { period, set, now, then } = usePeriods()
   const query = useCall(dashboardCall, now, { placeholderData: keepPreviousData })
@@ -98,7 +99,14 @@ export function Dashboard() {
           action={<Button onClick={() => navigate(hrefOf('farm'))}>{t('К садкам')}</Button>}
         />
       ) : (
-        <Body figures={query.data} before={before.data} stretch={now} period={period} dim={query.isPlaceholderData} />
+        <Body
+          figures={query.data}
+          before={before.data}
+          stretch={now}
+          period={period}
+          dim={query.isPlaceholderData}
+          pictures={pictures}
+        />
       )}
     </div>
   )
@@ -114,9 +122,10 @@ interface BodyProps {
   stretch: Stretch
   period: Period
   dim: boolean
+  pictures: readonly Picture[]
 }
 
-function Body({ figures, before, stretch, period, dim }: BodyProps) {
+function Body({ figures, before, stretch, period, dim, pictures }: BodyProps) {
   const { t } = useTranslation()
   const may = useCan()
   const left = useFeedLeft()
@@ -130,7 +139,7 @@ function Body({ figures, before, stretch, period, dim }: BodyProps) {
         ))}
       </div>
       <div className={classes.charts}>
-        {PICTURES.map((picture) => (
+        {pictures.map((picture) => (
           <SmallChart key={picture.title} picture={picture} stretch={stretch} detail={PERIODS[period].detail} />
         ))}
       </div>

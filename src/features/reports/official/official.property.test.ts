@@ -1,6 +1,7 @@
 /** On a farm with any history the movement of fish closes to the milligram, however it is cut. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cageCalls } from '../../../core/cages/cage.contract'
 import { addDays, showDay } from '../../../shared/dates'
 import { openTwoModules, type TwoModules } from '../../../testing/farm/two-modules'
 import { cagePeriodCall } from '../weights/cage-period.contract'
@@ -65,15 +66,12 @@ beforeAll(async () => {
   const done: number[] = []
   for (const one of fc.sample(anyAct, { numRuns: 140, seed: 11 })) done.push(await act(one))
   expect(done.filter((status) => status === 200).length).toBeGreaterThan(70)
-  // in the middle of it all fish of a cage become another category
+  // in the end fish of a cage become another category
   const { farm, cages, group } = world
-  const [change] = await farm.sql<{ id: number }>(
-    `select id from operations where kind = 'stocking' and cage_id = $1 order by at limit 1`,
-    [cages[1]],
-  )
-  expect(change).toBeDefined()
-  const moved = { cage_id: cages[1]!, generation_id: group.generation_id, age_category_id: categories[1]! }
-  expect((await farm.post('/change-category', moved)).status).toBe(200)
+  await farm.call(cageCalls.changeCategory, {
+    ...{ cageId: cages[1]!, generationId: group.generation_id, category_id: categories[1]! },
+    ...{ date: dayAt(DAYS - 1), time: '23:59' },
+  })
 }, 120_000)
 afterAll(() => world.farm.close())
 

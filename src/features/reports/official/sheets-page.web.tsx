@@ -1,7 +1,7 @@
 /** The list of official sheets. */
 import { hrefOf } from '../../../shared/pages'
 import { useTranslation } from '../../../web/i18n'
-import { type CardEntry, ReportCards } from '../report-cards.web'
+import { type CardEntry, ReportCards } from '../cards/report-cards.web'
 import report from '../../../core/reports/report.module.css'
 
 const SHEETS: readonly CardEntry[] = [

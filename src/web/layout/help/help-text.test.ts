@@ -28,6 +28,8 @@ const addresses = [
   '/feed/to-weigh',
   '/reports/feedings',
   '/reports/annual',
+  '/reports/dashboard',
+  '/reports/official',
   '/reports/goods',
   '/jobs',
   '/users',

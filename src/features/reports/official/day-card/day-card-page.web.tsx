@@ -10,7 +10,7 @@ import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { useUrlFilters } from '../../../../web/router/url-filters'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { DIRECTOR, KEEPER, SheetPage, type SheetChoice, useSheet, useSheetChoice } from '../sheet.web'
+import { DIRECTOR, KEEPER, SheetPage, type SheetChoice, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { cageColumns, type CageCard, dayCardCalls, dayColumns } from './day-card.contract'
 
 const TITLE = 'Карточка движения за день'

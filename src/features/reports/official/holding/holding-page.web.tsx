@@ -16,7 +16,7 @@ import { useNow } from '../../../../web/session'
 import { ALL } from '../../../../web/ui/fields/multi-select-field'
 import { NoteBox } from '../../../../web/ui/note-box'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { ACCOUNTANT, DIRECTOR, SheetHead, useSheet } from '../sheet.web'
+import { ACCOUNTANT, DIRECTOR, SheetHead, useSheet } from '../parts/sheet.web'
 import { holdingCall, holdingColumns, type HoldingRow } from './holding.contract'
 
 const TITLE = 'Справка о биомассе по садкам'

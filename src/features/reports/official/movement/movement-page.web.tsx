@@ -7,7 +7,7 @@ import { hrefOf } from '../../../../shared/pages'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { ACCOUNTANT, DIRECTOR, KEEPER, placeOf, SheetPage, useSheet, useSheetChoice } from '../sheet.web'
+import { ACCOUNTANT, DIRECTOR, KEEPER, placeOf, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { movementCall, movementColumns, type MovementRow } from './movement.contract'
 
 const TITLE = 'Ведомость движения рыбы'

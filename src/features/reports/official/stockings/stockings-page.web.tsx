@@ -10,7 +10,7 @@ import type { Filter } from '../../../../web/filters/filter'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { Blank, DIRECTOR, KEEPER, SheetPage, useSheet, useSheetChoice } from '../sheet.web'
+import { Blank, DIRECTOR, KEEPER, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { stockingColumns, stockingsCall, type StockingRow } from './stockings.contract'
 
 const TITLE = 'Акт зарыбления'

@@ -7,7 +7,7 @@ import { hrefOf } from '../../../../shared/pages'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { DIRECTOR, KEEPER, placeOf, SheetPage, useSheet, useSheetChoice } from '../sheet.web'
+import { DIRECTOR, KEEPER, placeOf, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { volumeColumns, volumesCall, type VolumeRow } from './volumes.contract'
 
 const TITLE = 'Сводка для приказа № 691'

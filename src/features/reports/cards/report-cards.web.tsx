@@ -1,6 +1,6 @@
-import { useTranslation } from '../../web/i18n'
-import { Link } from '../../web/router/router'
-import classes from './reports-home.module.css'
+import { useTranslation } from '../../../web/i18n'
+import { Link } from '../../../web/router/router'
+import classes from './cards.module.css'
 
 /** What a page of cards lists: titles and sentences are i18n keys. */
 export interface CardEntry {
