@@ -1,5 +1,5 @@
 /** «Панель хозяйства»: the farm on one screen, and on one sheet across. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Button, SegmentedControl } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
@@ -59,8 +59,9 @@ export function DashboardPage({ pictures }: { pictures: readonly Picture[] }) {
   const { period, set, now, then } = usePeriods()
   const query = useCall(dashboardCall, now, { placeholderData: keepPreviousData })
   const before = useCall(dashboardCall, then, { placeholderData: keepPreviousData })
+  const whole = useWholeCharts()
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={whole}>
       <header className={classes.head}>
         <h1 data-in-bar>{t('Панель хозяйства')}</h1>
         <p>
@@ -110,6 +111,23 @@ export function DashboardPage({ pictures }: { pictures: readonly Picture[] }) {
       )}
     </div>
   )
+}
+
+/** On paper a chart is as wide as its place there, whatever the screen was. */
+function useWholeCharts() {
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const charts = () => [...(page.current?.querySelectorAll('[role=slider] svg') ?? [])]
+    const stop = new AbortController()
+    const whole = (chart: Element) =>
+      chart.setAttribute('viewBox', `0 0 ${chart.getAttribute('width')} ${chart.getAttribute('height')}`)
+    window.addEventListener('beforeprint', () => charts().forEach(whole), { signal: stop.signal })
+    window.addEventListener('afterprint', () => charts().forEach((chart) => chart.removeAttribute('viewBox')), {
+      signal: stop.signal,
+    })
+    return () => stop.abort()
+  }, [])
+  return page
 }
 
 /** Nothing swims, and nothing did. */

@@ -35,6 +35,14 @@ const TON = 1000
 const heavy = (kg: number, t: TFunction): { value: string; unit: string } =>
   Math.abs(kg) < 10 * TON ? { value: showKg(kg, 0), unit: t('кг') } : { value: showKg(kg / TON, 1), unit: t('т') }
 
+const MILLION = 1_000_000
+
+/** Roubles up to a million, then millions with one decimal, and the roubles below. */
+const roubles = (value: number, t: TFunction): { value: string; unit: string; note: string | null } =>
+  value < MILLION
+    ? { value: showCount(Math.round(value)), unit: '₽', note: null }
+    : { value: showNumber(value / MILLION, 1), unit: `${t('млн')}${NBSP}₽`, note: showRoubles(value) }
+
 const words = ({ value, unit }: { value: string; unit: string }) => `${value}${NBSP}${unit}`
 
 function fishTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t: TFunction): Tile[] {
@@ -95,9 +103,9 @@ function feedTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t:
   return [...tiles, planTile]
 }
 
-function moneyTiles(now: Figures, then: Figures | undefined, stretch: Stretch): Tile[] {
+function moneyTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t: TFunction): Tile[] {
   const money = (key: string, title: string, value: number, before: number | null | undefined, to: string): Tile => ({
-    ...{ key, icon: 'coin', title, value: showRoubles(Math.round(value)).replace(/[,.]00$/, ''), unit: '₽' },
+    ...{ key, icon: 'coin', title, ...roubles(value, t) },
     ...{ now: value, then: before, judged: key === 'revenue' ? 'more' : 'neither', to },
   })
   const sales = hrefOf('journal', { path: 'withdrawal', ...stretch, reason: 'sale' })
@@ -125,7 +133,7 @@ export function tilesOf({ now, then, left, may }: Known, stretch: Stretch, t: TF
     ...fishTiles(now, then, stretch, t),
     ...feedTiles(now, then, stretch, t),
     ...(left && may('view feed calcs') ? [leftTile(left, t)] : []),
-    ...moneyTiles(now, then, stretch),
+    ...moneyTiles(now, then, stretch, t),
   ]
 }
 

@@ -70,17 +70,17 @@ export function MovementSheet() {
         {...common}
         name="official-movement-farm"
         title={choice.module === null ? t('По хозяйству') : t('По модулю')}
-        columns={movementColumns(false)}
+        columns={movementColumns(false, answer?.farm)}
         rows={answer?.farm}
       />
       {choice.module === null && answer && answer.modules.length > answer.farm.length && (
         <DataTable
           {...common}
-          // moves between modules are in these rows alone, so they do not add up to those of the farm
+          // its own sums: moves between modules are among them, those of the farm have none
           footer={undefined}
           name="official-movement-modules"
           title={t('По модулям')}
-          columns={movementColumns(true)}
+          columns={movementColumns(true, answer.modules)}
           rows={answer.modules}
         />
       )}

@@ -66,26 +66,39 @@ export const movementCall = endpoint({
 
 const pieces = { type: 'count', unit: 'шт', footer: true, noZero: true } as const
 const kg = { type: 'kg', unit: 'кг', footer: true, noZero: true } as const
-const pair = (name: string, title: string, optional = false): Column[] => [
-  { key: `${name}_count`, title, ...pieces, optional },
-  { key: `${name}_weight`, title, ...kg, optional },
+
+const TITLES: readonly [name: 'opening' | 'growth' | 'closing' | Channel, title: string][] = [
+  ['opening', 'На начало'],
+  ['stocked', 'Зарыблено'],
+  ['growth', 'Прирост'],
+  ['moved_in', 'Пересажено сюда'],
+  ['category_in', 'Переведено из категории'],
+  ['other_in', 'Прочее поступление'],
+  ['sold', 'Продано'],
+  ['taken', 'Поднято на другие цели'],
+  ['lost', 'Отход'],
+  ['moved_out', 'Пересажено отсюда'],
+  ['category_out', 'Переведено в категорию'],
+  ['other_out', 'Прочий расход'],
+  ['closing', 'На конец'],
 ]
 
-export const movementColumns = (ofModules: boolean): Column[] => [
-  ...(ofModules ? [{ key: 'location_name', title: 'Модуль', type: 'text' } as const] : []),
-  { key: 'species_name', title: 'Вид', type: 'text', always: true },
-  { key: 'age_category_name', title: 'Категория', type: 'text', always: true },
-  ...pair('opening', 'На начало'),
-  ...pair('stocked', 'Зарыблено'),
-  { key: 'growth', title: 'Прирост', ...kg },
-  ...pair('moved_in', 'Пересажено сюда', !ofModules),
-  ...pair('category_in', 'Переведено из категории'),
-  ...pair('other_in', 'Прочее поступление'),
-  ...pair('sold', 'Продано'),
-  ...pair('taken', 'Поднято на другие цели'),
-  ...pair('lost', 'Отход'),
-  ...pair('moved_out', 'Пересажено отсюда', !ofModules),
-  ...pair('category_out', 'Переведено в категорию'),
-  ...pair('other_out', 'Прочий расход'),
-  ...pair('closing', 'На конец'),
-]
+/** Channels of nothing are offered, and hidden at first: a sheet of paper has no room for them. */
+export function movementColumns(ofModules: boolean, rows: readonly MovementFigures[] = []): Column[] {
+  const isUsed = (name: string) =>
+    /opening|growth|lost|closing/.test(name) ||
+    rows.some((row) => (row as unknown as Record<string, number>)[`${name}_count`] !== 0)
+  return [
+    ...(ofModules ? [{ key: 'location_name', title: 'Модуль', type: 'text' } as const] : []),
+    { key: 'species_name', title: 'Вид', type: 'text', always: true },
+    { key: 'age_category_name', title: 'Категория', type: 'text', always: true },
+    ...TITLES.flatMap(([name, title]): Column[] =>
+      name === 'growth'
+        ? [{ key: name, title, ...kg }]
+        : [
+            { key: `${name}_count`, title, ...pieces, optional: !isUsed(name) },
+            { key: `${name}_weight`, title, ...kg, optional: !isUsed(name) },
+          ],
+    ),
+  ]
+}

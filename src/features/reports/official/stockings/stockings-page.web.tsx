@@ -24,7 +24,7 @@ const LINKED = new Set(['thousands', 'weight', 'grams', 'datetime'])
 
 export function StockingAct() {
   const { t } = useTranslation()
-  const choice = useSheetChoice('30 дней', [...useNamedFilters(['generation']), ONE])
+  const choice = useSheetChoice('Год', [...useNamedFilters(['generation']), ONE])
   const query = useCall(stockingsCall, choice.asked, { placeholderData: keepPreviousData })
   const answer = query.data
   const when = answer ? { start: answer.start, end: answer.end } : {}
