@@ -4,6 +4,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
 import { useLocations } from '../../../core/cages/cage-cache.web'
+import { costCalls } from '../../../core/reports/fish-cost/fish-cost.contract'
 import { dayOf, showDay } from '../../../shared/dates'
 import { NOTICES, noticesCall } from '../../../shared/notices/notices'
 import { hrefOf } from '../../../shared/pages'
@@ -23,7 +24,7 @@ import { NoteBox } from '../../../web/ui/note-box'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { type Picture, SmallChart, type Stretch } from './dashboard-charts.web'
 import { dashboardCall, type Figures } from './dashboard.contract'
-import { type FeedLeft, TileCard, tilesOf } from './tiles.web'
+import { type Costs, type FeedLeft, TileCard, tilesOf } from './tiles.web'
 import classes from './dashboard.module.css'
 
 /** The period by its word in the address, and how long the stretches of its charts are. */
@@ -147,7 +148,7 @@ function Body({ figures, before, stretch, period, dim, pictures }: BodyProps) {
   const { t } = useTranslation()
   const may = useCan()
   const left = useFeedLeft()
-  const tiles = tilesOf({ now: figures, then: before, left, may }, stretch, t)
+  const tiles = tilesOf({ now: figures, then: before, left, costs: useCosts(stretch), may }, stretch, t)
   return (
     <>
       {figures.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
@@ -164,6 +165,21 @@ function Body({ figures, before, stretch, period, dim, pictures }: BodyProps) {
       <Attention />
     </>
   )
+}
+
+/** They come after the rest: all months of the fish are folded for them. */
+function useCosts({ start, end }: Stretch): Costs | null {
+  const may = useCan()
+  const enabled = may('access spending') && may('read stocks')
+  const now = useCall(costCalls.now, { date: end, by: 'module' }, { enabled }).data
+  const sales = useCall(costCalls.sales, { start, date: end }, { enabled }).data
+  if (!now?.open) return null
+  const sold = sales && sales.rows.some(({ revenue }) => revenue !== null) ? sales.total : null
+  return {
+    per_kg: now.total.per_kg,
+    margin: sold && sold.margin,
+    margin_percent: sold && sold.margin_percent,
+  }
 }
 
 /** Of the warehouses of all open modules; null where no feed is kept. */

@@ -39,7 +39,7 @@ const MILLION = 1_000_000
 
 /** Roubles up to a million, then millions with one decimal, and the roubles below. */
 const roubles = (value: number, t: TFunction): { value: string; unit: string; note: string | null } =>
-  value < MILLION
+  Math.abs(value) < MILLION
     ? { value: showCount(Math.round(value)), unit: '₽', note: null }
     : { value: showNumber(value / MILLION, 1), unit: `${t('млн')}${NBSP}₽`, note: showRoubles(value) }
 
@@ -120,7 +120,35 @@ const leftTile = ({ weight, first }: FeedLeft, t: TFunction): Tile => ({
   note: first && t('Раньше всех кончится: {{name}}, {{days}} дн', first),
 })
 
+/** What the fish have cost, and what sales of the period left; null where that is not told. */
+export interface Costs {
+  per_kg: number | null
+  margin: number | null
+  margin_percent: number | null
+}
+
+function costTiles({ per_kg, margin, margin_percent }: Costs, { start, end }: Stretch, t: TFunction): Tile[] {
+  const to = hrefOf('fishCost', { start, end })
+  const common = { icon: 'coin', to } as const
+  return [
+    ...(per_kg === null
+      ? []
+      : [{ ...common, key: 'cost', title: 'Себестоимость килограмма', value: showNumber(per_kg, 2), unit: '₽' }]),
+    ...(margin === null
+      ? []
+      : [
+          {
+            ...{ ...common, key: 'margin', title: 'Маржа продаж', ...roubles(margin, t) },
+            ...(margin_percent !== null && {
+              note: t('{{percent}} от выручки', { percent: showPercent(margin_percent, 0) }),
+            }),
+          },
+        ]),
+  ]
+}
+
 interface Known {
+  costs: Costs | null
   now: Figures
   then: Figures | undefined
   left: FeedLeft | null
@@ -128,12 +156,13 @@ interface Known {
 }
 
 /** In the order of the screen; what a person has no right to is not among them. */
-export function tilesOf({ now, then, left, may }: Known, stretch: Stretch, t: TFunction): Tile[] {
+export function tilesOf({ now, then, left, costs, may }: Known, stretch: Stretch, t: TFunction): Tile[] {
   return [
     ...fishTiles(now, then, stretch, t),
     ...feedTiles(now, then, stretch, t),
     ...(left && may('view feed calcs') ? [leftTile(left, t)] : []),
     ...moneyTiles(now, then, stretch, t),
+    ...(costs ? costTiles(costs, stretch, t) : []),
   ]
 }
 
@@ -174,7 +203,7 @@ function Change({ tile: { now, then, judged = 'neither' } }: { tile: Tile }): Re
   const tone = judged === 'neither' ? undefined : (judged === 'more') === up ? 'good' : 'bad'
   return (
     <span className={classes.change} data-tone={tone}>
-      {t(up ? 'на {{size}} больше, чем год назад' : 'на {{size}} меньше, чем год назад', { size })}
+      {t('{{change}} к прошлому году', { change: `${up ? '+' : '\u2212'}${size}` })}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 /** The official sheets of a farm worked out by hand (see openTwoModules), and of whoever sees one module of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { costCalls } from '../../../core/reports/fish-cost/fish-cost.contract'
+import { spendingCategoryLibrary } from '../../../core/lists/libraries/spending-category.contract'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { openTwoModules, type TwoModules } from '../../../testing/farm/two-modules'
 import { dashboardCall } from '../dashboard/dashboard.contract'
@@ -14,6 +16,9 @@ let farm: TwoModules['farm']
 beforeAll(async () => {
   world = await openTwoModules()
   farm = world.farm
+  const category = await farm.call(spendingCategoryLibrary.create, { name: 'Снаряжение' })
+  const spent = { date: '15.02.2026', name: 'Сети', amount: 5767.99, spending_category_id: category.id }
+  await farm.call(kinds.spending.create, spent)
 })
 afterAll(() => farm.close())
 
@@ -185,6 +190,17 @@ describe('an act and a statement', () => {
     expect([total.count, total.weight]).toEqual([2830, 576.79899])
     await farm.call(holdingCall, { date: '01.01.2090' }, { expect: 422 })
   })
+
+  it('tell what they have cost, as the report of costs does; nothing of it to whoever may not see it', async () => {
+    const { rows, total, open } = await farm.call(holdingCall, { date: '28.02.2026' })
+    const told = await farm.call(costCalls.now, { date: '28.02.2026', by: 'cage' })
+    expect([open, total.cost, total.per_kg]).toEqual([true, told.total.cost, told.total.per_kg])
+    expect(total.cost).toBeGreaterThan(0)
+    expect(rows.map(({ cost }) => cost)).toEqual(told.rows.map(({ cost }) => cost))
+    const as = await farm.user({ permissions: ['access reports'] })
+    const hidden = await farm.call(holdingCall, { date: '28.02.2026' }, { as })
+    expect([hidden.open, hidden.total.cost, hidden.rows[0]!.cost]).toEqual([false, null, null])
+  })
 })
 
 describe('the dashboard', () => {
@@ -203,7 +219,7 @@ describe('the dashboard', () => {
       caught_count: 50,
       caught_weight: 10,
       revenue: null,
-      spending: 0,
+      spending: 5767.99,
       plan: null,
       harvest: null,
       limited: false,

@@ -32,7 +32,7 @@ export const officialPages: readonly Page[] = [
   },
   {
     page: 'officialHolding',
-    title: 'Справка о биомассе по садкам',
+    title: 'Справка о стоимости и биомассе по садкам',
     ability,
     component: lazyPage(() => import('./holding/holding-page.web'), 'HoldingSheet'),
   },

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { useUrlFilters } from '../../../../web/router/url-filters'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { DIRECTOR, KEEPER, SheetPage, type SheetChoice, useSheet, useSheetChoice } from '../parts/sheet.web'
+import { DIRECTOR, footerOf, KEEPER, SheetPage, type SheetChoice, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { cageColumns, type CageCard, dayCardCalls, dayColumns } from './day-card.contract'
 
 const TITLE = 'Карточка движения за день'
@@ -68,9 +68,6 @@ function Cages({ choice }: { choice: SheetChoice }) {
     </SheetPage>
   )
 }
-
-const footerOf = (total: object | undefined) =>
-  total && (Object.fromEntries(Object.entries(total).filter(([, value]) => value !== null)) as Record<string, number>)
 
 function Days({ cage, choice }: { cage: number; choice: SheetChoice }) {
   const { t } = useTranslation()

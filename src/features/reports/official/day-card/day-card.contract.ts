@@ -22,7 +22,7 @@ const figures = {
   corrected_count: z.number(),
   corrected_weight: z.number(),
   gain: z.number(),
-  /** g a fish and day: gain over head-days, which count the fish that were there as each day ended; null without fish */
+  /** g a fish and day: gain over head-days, the fish there as each day ended; null without fish */
   daily_gain: z.number().nullable(),
   /** % of the fish that were there or came and were not lost; null without fish */
   kept_percent: z.number().nullable(),

@@ -16,11 +16,12 @@ import { useNow } from '../../../../web/session'
 import { ALL } from '../../../../web/ui/fields/multi-select-field'
 import { NoteBox } from '../../../../web/ui/note-box'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { ACCOUNTANT, DIRECTOR, SheetHead, useSheet } from '../parts/sheet.web'
+import { ACCOUNTANT, DIRECTOR, footerOf, SheetHead, useSheet } from '../parts/sheet.web'
 import { holdingCall, holdingColumns, type HoldingRow } from './holding.contract'
 
-const TITLE = 'Справка о биомассе по садкам'
-const ABOUT = 'Что живёт в садках на конец дня: вид, категория, генерация, головы, навеска и масса.'
+const TITLE = 'Справка о стоимости и биомассе по садкам'
+const ABOUT =
+  'Что живёт в садках на конец дня и сколько стоило вырастить. Стоимость — себестоимость по учёту (посадка, корм, препараты, затраты), а не справедливая стоимость по МСФО (IAS) 41.'
 
 /** A day in the address, today when it says none. */
 export function HoldingSheet() {
@@ -36,23 +37,36 @@ export function HoldingSheet() {
   const module = locationIn(values) === ALL ? null : Number(locationIn(values))
   const choice = { start: day, end: day, module, note }
   const signed = [ACCOUNTANT, DIRECTOR]
-  const { table, changed } = useSheet({ report: 'official-holding', title: TITLE, choice, query, signed })
+  const { table, changed } = useSheet({ report: 'official-holding', title: TITLE, about: ABOUT, choice, query, signed })
   const link = (row: HoldingRow, { key }: Column, look: ReactNode) => {
+    const cagesId = [row.cage_id]
+    if (key === 'cost' || key === 'per_kg')
+      return (
+        <SourceLink to={row.cost ? hrefOf('fishCost', { cagesId, start: `01.01.${day.slice(6)}`, end: day }) : null}>
+          {look}
+        </SourceLink>
+      )
     const opens = key === 'count' || key === 'weight' || key === 'avg_weight'
-    return <SourceLink to={opens ? hrefOf('farm', { cagesId: [row.cage_id], date: day }) : null}>{look}</SourceLink>
+    return <SourceLink to={opens ? hrefOf('farm', { cagesId, date: day }) : null}>{look}</SourceLink>
   }
   return (
     <div className={report.page}>
       <SheetHead title={TITLE} about={ABOUT} />
       <div className={report.bar}>{bar}</div>
       {answer?.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
+      {answer && !answer.open && (
+        <NoteBox>{t('Себестоимость видит тот, кому открыты затраты и остатки всех складов.')}</NoteBox>
+      )}
+      {answer?.unpriced && (
+        <NoteBox kind="warn">{t('Часть корма или рыбы записана без цены: себестоимость неполная.')}</NoteBox>
+      )}
       {changed}
       <DataTable
         {...table}
         name="official-holding"
-        columns={holdingColumns}
+        columns={holdingColumns(answer?.open ?? true)}
         rows={answer?.rows}
-        footer={answer?.total}
+        footer={footerOf(answer?.total)}
         wrapCell={link}
         emptyText={t('В этот день рыбы не было.')}
       />

@@ -178,3 +178,7 @@ export const placeOf = (cages: readonly number[], module: number | null) => ({
   ...(module !== null && { locationId: module }),
   ...(cages.length <= MOST_CAGES && { cagesId: [...cages] }),
 })
+
+/** What stands under a table: numbers alone. */
+export const footerOf = (total: object | undefined) =>
+  total && (Object.fromEntries(Object.entries(total).filter(([, value]) => value !== null)) as Record<string, number>)
