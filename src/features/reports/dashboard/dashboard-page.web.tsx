@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { useLocations } from '../../../core/cages/cage-cache.web'
 import { costCalls } from '../../../core/reports/fish-cost/fish-cost.contract'
 import { dayOf, showDay } from '../../../shared/dates'
-import { NOTICES, noticesCall } from '../../../shared/notices/notices'
+import { type NoticeKind, NOTICES, noticesCall } from '../../../shared/notices/notices'
 import { hrefOf } from '../../../shared/pages'
 import { earlierThan } from '../../../shared/report/compared'
 import type { Detail } from '../../../shared/report/report'
@@ -193,10 +193,13 @@ function useFeedLeft(): FeedLeft | null {
   }
 }
 
-/** What the bell tells, those that came last. */
+/** Of the person's own account and colleagues: no matters of the farm. */
+const PERSONAL = new Set<NoticeKind>(['new-device', 'wrong-codes', 'factor-off', 'invitation-accepted'])
+
+/** What the bell tells of the farm, those that came last. */
 function Attention() {
   const { t } = useTranslation()
-  const notices = useCall(noticesCall, {}).data
+  const notices = useCall(noticesCall, {}).data?.filter(({ kind }) => !PERSONAL.has(kind))
   if (!notices) return null
   return (
     <section className={classes.attention}>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Ability } from '../../../shared/abilities'
 import { hrefOf } from '../../../shared/pages'
-import { NBSP, NOTHING, showCount, showKg, showNumber, showPercent, showRoubles } from '../../../web/format'
+import { NBSP, NOTHING, showCount, showKg, showNumber, showPercent } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon, type IconName } from '../../../web/icons'
 import { Link } from '../../../web/router/router'
@@ -41,7 +41,11 @@ const MILLION = 1_000_000
 const roubles = (value: number, t: TFunction): { value: string; unit: string; note: string | null } =>
   Math.abs(value) < MILLION
     ? { value: showCount(Math.round(value)), unit: '₽', note: null }
-    : { value: showNumber(value / MILLION, 1), unit: `${t('млн')}${NBSP}₽`, note: showRoubles(value) }
+    : {
+        value: showNumber(value / MILLION, 1),
+        unit: `${t('млн')}${NBSP}₽`,
+        note: `${showCount(Math.round(value))}${NBSP}₽`,
+      }
 
 const words = ({ value, unit }: { value: string; unit: string }) => `${value}${NBSP}${unit}`
 
@@ -133,7 +137,7 @@ function costTiles({ per_kg, margin, margin_percent }: Costs, { start, end }: St
   return [
     ...(per_kg === null
       ? []
-      : [{ ...common, key: 'cost', title: 'Себестоимость килограмма', value: showNumber(per_kg, 2), unit: '₽' }]),
+      : [{ ...common, key: 'cost', title: 'Себестоимость', value: showNumber(per_kg, 2), unit: `₽/${t('кг')}` }]),
     ...(margin === null
       ? []
       : [

@@ -22,19 +22,35 @@ interface Printer {
 /** Tables of the page and of windows above it; Ctrl+P prints the one opened last. */
 const tables: symbol[] = []
 
+/** The sheet of some table is on its way to paper: the browser's own signal is of that one. */
+let underway = false
+
 const isPrintKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyP'
 
+/** What a table prints; while it does, no other one begins. */
+function usePrinted() {
+  const [printed, setPrinted] = useState<Printed | null>(null)
+  const own = useRef(false)
+  const onDone = useCallback(() => {
+    underway = own.current = false
+    setPrinted(null)
+  }, [])
+  const begin = useCallback((sheet: Paper, printing: boolean) => {
+    underway = own.current = true
+    setPrinted({ sheet, printing, onDone })
+  }, [])
+  // a page that is left while it prints gives its place
+  useEffect(() => () => void (own.current && (underway = false)), [])
+  return { printed, begin }
+}
+
 /** However printing is started, by the button, by Ctrl+P or in the browser's menu, the same sheet is printed. */
 export function usePrinter(printer: Printer) {
-  const [printed, setPrinted] = useState<Printed | null>(null)
-  const latest = useRef({ ...printer, printed })
-  latest.current = { ...printer, printed }
-  const onDone = useCallback(() => setPrinted(null), [])
-  const print = useCallback(
-    () => latest.current.all((sheet) => setPrinted({ sheet, printing: false, onDone })),
-    [onDone],
-  )
+  const { printed, begin } = usePrinted()
+  const latest = useRef(printer)
+  latest.current = printer
+  const print = useCallback(() => latest.current.all((sheet) => begin(sheet, false)), [begin])
   useEffect(() => {
     if (printer.off) return
     const self = Symbol()
@@ -47,8 +63,8 @@ export function usePrinter(printer: Printer) {
       print()
     }
     const onPrint = () => {
-      if (tables.at(-1) !== self || latest.current.printed) return
-      flushSync(() => setPrinted({ sheet: latest.current.atOnce(), printing: true, onDone }))
+      if (tables.at(-1) !== self || underway) return
+      flushSync(() => begin(latest.current.atOnce(), true))
     }
     window.addEventListener('keydown', onKey, { signal })
     window.addEventListener('beforeprint', onPrint, { signal })
@@ -56,6 +72,6 @@ export function usePrinter(printer: Printer) {
       stop.abort()
       tables.splice(tables.indexOf(self), 1)
     }
-  }, [printer.off, print, onDone])
+  }, [printer.off, print, begin])
   return { printed, print }
 }
