@@ -89,9 +89,9 @@ function feedTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t:
       ...{ judged: 'neither', to: hrefOf('feedingReports', stretch) },
     },
     {
-      ...{ key: 'fcr', icon: 'scale', title: 'Кормовой коэффициент', judged: 'less' },
+      ...{ key: 'fcr', icon: 'scale', title: 'Корм на кг прироста', judged: 'less', unit: t('кг') },
       value: now.feed_coefficient === null ? NOTHING : showNumber(now.feed_coefficient, 2),
-      note: t('корма на килограмм прироста'),
+      note: t('кормовой коэффициент'),
       ...{ now: now.feed_coefficient, then: then?.feed_coefficient, to: hrefOf('consolidatedForPeriod', stretch) },
     },
   ]

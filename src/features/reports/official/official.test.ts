@@ -226,6 +226,40 @@ describe('the dashboard', () => {
     })
   })
 
+  it('has what was fed of the plans, to the cages and on the days that have one, and rows of the harvest plan', async () => {
+    const { cages, own } = world
+    const company = farm.session.user.company.id
+    for (const [cage, rate] of [[cages[0], 4_000_000] as const, [cages[1], 3_000_000] as const])
+      await farm.sql(
+        `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
+          values ($1, '2026-02-10', $2, $3, 1, 1, 1, $4)`,
+        [company, cage, own, rate],
+      )
+    for (const cage of [cages[1], cages[2]])
+      await farm.sql(
+        `insert into harvest_rows (company_id, cage_id, day, reason, weight) values ($1, $2, '2026-02-10', 'sale', 1)`,
+        [company, cage],
+      )
+    await farm.sql(
+      `update operations set harvest_row_id = (select min(id) from harvest_rows) where kind = 'withdrawal' and cage_id = $1`,
+      [cages[1]],
+    )
+    // 3 and 3 kg of 7; what was fed to the third cage was not planned
+    const { plan, harvest } = await farm.call(dashboardCall, february)
+    expect([plan, harvest]).toEqual([
+      { planned: 7, fed: 6, percent: 85.71 },
+      { rows: 2, done: 1 },
+    ])
+    const permissions = ['access reports', 'view feed calcs'] as const
+    const as = await farm.user({ permissions: [...permissions], locations: [world.strait.id] })
+    expect(await farm.call(dashboardCall, february, { as })).toMatchObject({
+      plan: null,
+      harvest: { rows: 1, done: 0 },
+    })
+    const reader = await farm.user({ permissions: ['access reports'] })
+    expect(await farm.call(dashboardCall, february, { as: reader })).toMatchObject({ plan: null, harvest: null })
+  })
+
   it('leaves out what a person has no right to, and fish of closed modules', async () => {
     const as = await farm.user({ permissions: ['access reports'], locations: [world.strait.id] })
     const own = await farm.call(dashboardCall, february, { as })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCageColor } from '../../../../core/cages/cage-cache.web'
 import { useNamedFilters } from '../../../../core/cages/filter-options.web'
@@ -19,6 +20,12 @@ const ABOUT =
 
 /** Set by the link of a row of the journal. */
 const ONE: Filter = { key: 'stocking', input: 'operation_id', title: 'Запись', as: 'tag' }
+
+/** The calendar year before that of a day, DD.MM.YYYY. */
+function yearBefore(day: string) {
+  const year = Number(day.slice(6)) - 1
+  return { start: `01.01.${year}`, end: `31.12.${year}` }
+}
 
 const LINKED = new Set(['thousands', 'weight', 'grams', 'datetime'])
 
@@ -62,6 +69,11 @@ export function StockingAct() {
         wrapCell={link}
         cageColor={(row) => colour(row.cage_id)}
         emptyText={t('Зарыблений за этот период не было.')}
+        emptyAction={
+          <Button variant="default" onClick={() => choice.set(yearBefore(choice.start))}>
+            {t('Показать год раньше')}
+          </Button>
+        }
       />
     </SheetPage>
   )
