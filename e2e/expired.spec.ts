@@ -46,7 +46,7 @@ test('the question before a receipt is deleted says which treatment is left with
   const given = { date: pond.daysAgo(2), time: '10:00', cage_id: pond.cages[0]!, good_id: medicine.id }
   await pond.call(kinds.treatment.create, { ...given, stock_id: stock.id, volume: 5 })
   const { page, errors, close } = await openPage({ as: pond })
-  await page.goto('/journal/receipts')
+  await page.goto('/journals/receipts')
   const fresh = page.getByRole('row', { name: new RegExp(pond.daysAgo(5)) })
   await fresh.getByRole('button', { name: 'Удалить' }).click()
   const question = page.getByRole('alertdialog')
