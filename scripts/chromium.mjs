@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { run, runTool } from './lib.mjs'
 
 const places = [
+  // the same engine without a window: a third less of the processor
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,7 +29,10 @@ export async function findOrInstallChromium() {
   if (!findChromium() && isRoot && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { quiet: true, env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { quiet: true, env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
+      quiet: true,
+      env,
+    })
   }
   return findChromium()
 }
