@@ -24,6 +24,7 @@ import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
 import { calcRoutes } from './core/feeding/calcs.server'
 import { cagePeriodRoutes } from './core/feeding/treated/cage-periods.server'
 import { planRoutes } from './core/feeding/plan/plan.server'
+import { fishCosts } from './core/reports/fish-cost/fish-costs-job.server'
 import { weighingDoubts } from './features/feeding/to-weigh/to-weigh-job.server'
 import { weighFirst } from './features/feeding/to-weigh/to-weigh-notices.server'
 import { toWeighRoutes } from './features/feeding/to-weigh/to-weigh.server'
@@ -157,7 +158,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** What is done beside the calls. */
-export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob, feedNeeds, weighingDoubts]
+export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob, feedNeeds, weighingDoubts, fishCosts]
 
 export interface AppOptions {
   databaseUrl: string

@@ -40,6 +40,7 @@ async function fill(as: Session) {
   const category = await farm.category('Мелкая', { as })
   const moment = { date: farm.daysAgo(3), time: '10:00' }
   await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(4), as })
+  await farm.sql(`insert into fish_cost_months values ($1, '2026-01-01', 'fifo:biomass:10', '{}')`, [company])
   await farm.sql(`insert into month_sums values ($1, 'feeding', '2026-01-01', '{1}', '{1}', '{1}', '{1}', '{1}')`, [
     company,
   ])

@@ -206,6 +206,13 @@ export interface FeedNeeds {
   starts_on: string;
 }
 
+export interface FishCostMonths {
+  basis: string;
+  company_id: number;
+  costs: Json;
+  month: string;
+}
+
 export interface FishEntries {
   at: string;
   cage_id: number;
@@ -685,6 +692,7 @@ export interface DB {
   feed_calcs: FeedCalcs;
   feed_needs: FeedNeeds;
   feeding_plan_rows: FeedingPlanRows;
+  fish_cost_months: FishCostMonths;
   fish_entries: FishEntries;
   fish_groups: FishGroups;
   generations: Generations;

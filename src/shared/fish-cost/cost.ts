@@ -15,12 +15,12 @@ export interface Cost {
   parts: Parts
   /** of the feed that it ate, millionths */
   unpricedFeed: number
-  /** operations that brought fish */
-  unpricedFish: readonly number[]
+  /** of the fish themselves, mg as they came */
+  unpricedFish: number
 }
 
 export const noParts = (): Parts => PARTS.map(() => 0)
-export const noCost = (): Cost => ({ parts: noParts(), unpricedFeed: 0, unpricedFish: [] })
+export const noCost = (): Cost => ({ parts: noParts(), unpricedFeed: 0, unpricedFish: 0 })
 
 export const totalOf = (parts: Parts): number => parts.reduce((sum, part) => sum + part, 0)
 
@@ -40,27 +40,24 @@ function shareOfParts(parts: Parts, over: number, under: number): Parts {
   })
 }
 
-const union = (one: readonly number[], other: readonly number[]) =>
-  other.length === 0 ? one : [...new Set([...one, ...other])].sort((a, b) => a - b)
-
 /** Takes the share over / under out of a cost. */
 export function take(cost: Cost, over: number, under: number): Cost {
   const all = over === under
   const taken: Cost = {
     parts: all ? [...cost.parts] : shareOfParts(cost.parts, over, under),
     unpricedFeed: all ? cost.unpricedFeed : mulDiv(cost.unpricedFeed, over, under),
-    unpricedFish: cost.unpricedFish,
+    unpricedFish: all ? cost.unpricedFish : mulDiv(cost.unpricedFish, over, under),
   }
   addParts(cost.parts, taken.parts, -1)
   cost.unpricedFeed -= taken.unpricedFeed
-  if (all) cost.unpricedFish = []
+  cost.unpricedFish -= taken.unpricedFish
   return taken
 }
 
 export function give(to: Cost, { parts, unpricedFeed, unpricedFish }: Cost): void {
   addParts(to.parts, parts)
   to.unpricedFeed += unpricedFeed
-  to.unpricedFish = union(to.unpricedFish, unpricedFish)
+  to.unpricedFish += unpricedFish
 }
 
 /** A sum that is handed out bit by bit, in proportion of amounts whose sum is known: in the end just all of it. */

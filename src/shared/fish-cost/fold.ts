@@ -192,21 +192,25 @@ function depart(folding: Folding, entry: Booked, before: Swimming, moving: Cost)
 
 /** Fish that come: with a price, with the cost of those that moved, or from nowhere. */
 function arrive(
-  { groups, month }: Folding,
-  { kind, operation, group: id }: Booked,
+  folding: Folding,
+  { kind, operation, group: id, mass, deviation }: Booked,
   before: Swimming,
   moving: Cost,
-): void {
-  const group = groups.get(id)!
-  const paid = month.paid.get(operation)
-  const unknown = { ...noCost(), unpricedFish: [operation] }
-  if (kind === 'stocking') return paid === undefined ? give(group.closing, unknown) : came(group, 'stocking', paid)
-  if (kind === 'correction') return before.count === 0 ? give(group.closing, unknown) : undefined
+) {
+  const group = folding.groups.get(id)!
+  const paid = folding.month.paid.get(operation)
+  if (kind === 'stocking' && paid !== undefined) return came(group, 'stocking', paid)
+  if (kind === 'stocking' || (kind === 'correction' && before.count === 0)) {
+    group.closing.unpricedFish += mass - deviation
+    return
+  }
+  if (kind === 'correction') return
   group.moved += totalOf(moving.parts)
   give(group.closing, moving)
 }
 
 function book(folding: Folding, entries: readonly Booked[], fish: Fish): void {
+  if (entries.every(({ count }) => count === 0)) return
   const moving = noCost()
   for (const entry of entries) if (entry.count < 0) depart(folding, entry, fish.get(entry.group)!, moving)
   for (const entry of entries) if (entry.count > 0) arrive(folding, entry, fish.get(entry.group)!, moving)
@@ -275,7 +279,7 @@ export function foldMonth(month: CostMonth, opening: ReadonlyMap<number, Cost>, 
 }
 
 /** What is left of each group goes into the next month. */
-export const costsOf = ({ groups }: CostsAfter): Map<number, Cost> =>
+export const costsOf = ({ groups }: Pick<CostsAfter, 'groups'>): Map<number, Cost> =>
   new Map([...groups].flatMap(([id, { closing, group }]) => (group.count > 0 ? [[id, closing] as const] : [])))
 
 /** Sums of groups: of a cage, a module, a generation, the farm. */

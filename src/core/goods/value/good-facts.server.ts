@@ -12,6 +12,8 @@ import { addDays } from '../../../shared/dates'
 import { priced, receivedByYear } from '../../../shared/ledger/valuation'
 import type { GoodFacts, Loss } from './good-year.server'
 
+type Reader = Pick<Context, 'tx'> & { company: { id: number } }
+
 /** Whether the costs of goods are for this person: they are made of what lies in all warehouses. */
 export const seesCosts = ({ user }: Pick<Context, 'user'>): boolean => can(user, 'read stocks') && scope(user).allStocks
 
@@ -19,7 +21,7 @@ export const seesCosts = ({ user }: Pick<Context, 'user'>): boolean => can(user,
  * A good's total at each bound. The database adds up, over all warehouses, by how much the last balance between two
  * bounds differs from the last one before: a good in twenty warehouses would be two hundred rows a year.
  */
-async function readBounds({ tx, company }: Context, goods: number[], bounds: readonly string[]) {
+async function readBounds({ tx, company }: Reader, goods: number[], bounds: readonly string[]) {
   const [first, until] = [bounds[0]!, bounds.at(-1)!]
   const days = [...new Set(bounds)]
   const [opening, changes] = await Promise.all([
@@ -61,7 +63,7 @@ interface LossRow {
 }
 
 /** Write-offs and shortages, with what lay there in all warehouses just before each. */
-const readLosses = ({ tx, company }: Context, goods: number[], since: string, until: string) =>
+const readLosses = ({ tx, company }: Reader, goods: number[], since: string, until: string) =>
   tx.rows<LossRow>(sql`
     with lost as materialized (
       select e.good_id, e.at, e.operation_id, e.line, e.amount from operations o
@@ -88,7 +90,7 @@ const told = ({ at, operation, amount, before }: LossRow): Loss => ({
  * Facts of goods in one year for each list of bounds: days at whose beginning a stretch begins or ends, ascending, and
  * all months of the year or whole years. `average` reads what the average of the year needs besides.
  */
-export async function readFacts(context: Context, goods: number[], years: readonly string[][], average: boolean) {
+export async function readFacts(context: Reader, goods: number[], years: readonly string[][], average: boolean) {
   const bounds = years.flat()
   const [first, last] = [bounds[0]!, bounds.at(-1)!]
   const [receipts, amountsOf, losses] = await Promise.all([

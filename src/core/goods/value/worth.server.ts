@@ -82,7 +82,11 @@ async function fifoSums(context: Context, lying: LyingGoods, day: string | null)
 }
 
 /** What lay there at the end of years, of each good from the first in which any of it came. */
-export async function readYearEnds({ tx, company }: Context, received: ReadonlyMap<number, Received[]>, last: number) {
+export async function readYearEnds(
+  { tx, company }: Pick<Context, 'tx'> & { company: { id: number } },
+  received: ReadonlyMap<number, Received[]>,
+  last: number,
+) {
   const asked = [...received].flatMap(([good, [first]]) =>
     Array.from({ length: last - first!.year }, (_, index) => ({ good, year: first!.year + index })),
   )

@@ -1,5 +1,6 @@
 /** What a month of fish costs is folded from: what the ledger booked, what was fed, treated and spent. */
 import { sql } from 'kysely'
+import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
 import type { Charge, CostMonth } from '../../../shared/fish-cost/fold'
 import type { Booked, Swimming, Used } from '../../../shared/fish-cost/walk'
@@ -8,7 +9,7 @@ import { feeding } from '../../documents/kinds/feeding/feeding.contract'
 import { SALE } from '../../documents/kinds/withdrawal/withdrawal.contract'
 import type { GoodCosts, Span } from './good-costs.server'
 
-type Reader = Pick<Context, 'tx' | 'company'>
+type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
 const readGroups = ({ tx, company }: Reader, { first, until }: Span) =>
   tx.rows<Swimming>(sql`

@@ -26,8 +26,8 @@ interface Chosen {
 async function chooser(context: Context, input: Chosen): Promise<(group: Swimming) => boolean> {
   const cages = await cagesWithin(context, input)
   const open = cages && new Set(cages)
-  return ({ cage, generation }) =>
-    (!open || open.has(cage)) && (input.generation_id === null || input.generation_id === generation)
+  const wanted = input.generation_id
+  return ({ cage, generation }) => (!open || open.has(cage)) && (wanted === null || wanted === generation)
 }
 
 const toldOf = (context: Context) => ({
@@ -72,7 +72,7 @@ async function costNow(input: ParsedOf<typeof costCalls.now>, context: Context) 
   const told = { ...toldOf(context), date: showDay(date) }
   const chosen = await chooser(context, input)
   let last: FoldedMonth | null = null
-  if (told.open) await foldCosts(context, date, (month) => void (last = month))
+  if (told.open) await foldCosts(context, { day: date }, (month) => void (last = month))
   const { after } = (last as FoldedMonth | null) ?? { after: { groups: new Map(), nobody: { used: 0, spent: 0 } } }
   const living = [...(after.groups.values() as Iterable<GroupMonth>)].filter(
     ({ group }) => group.count > 0 && chosen(group),
@@ -86,6 +86,9 @@ async function costNow(input: ParsedOf<typeof costCalls.now>, context: Context) 
     nobody: { used: inRoubles(after.nobody.used), spent: inRoubles(after.nobody.spent) },
   }
 }
+
+/** Before any fish. */
+const EVER = '1950-01-01'
 
 interface Use {
   amount: number
@@ -146,14 +149,13 @@ async function costMonths(input: ParsedOf<typeof costCalls.months>, context: Con
     }
   }
   const show = ({ first, after }: FoldedMonth) => {
-    if (input.start && first < `${input.start.slice(0, 7)}-01`) return
     const all = [...after.groups.values()]
     const own = all.filter(({ group }) => chosen(group))
     if (own.length === 0) return
     months.push(monthOf(first, own, all))
     addUses(uses, own)
   }
-  if (told.open) await foldCosts(context, date, show)
+  if (told.open) await foldCosts(context, { day: date, since: input.start ?? EVER }, show)
   return { ...told, months, total: totalOf(months), goods: await goodsOf(context, uses) }
 }
 
@@ -233,10 +235,10 @@ async function costSales(input: ParsedOf<typeof costCalls.sales>, context: Conte
   const chosen = await chooser(context, input)
   const found: Departure[] = []
   const show = ({ after }: FoldedMonth) => {
-    for (const one of after.departures)
+    for (const one of after.departures ?? [])
       if (one.how === 'sold' && dayOf(one.at) >= start && chosen(one.group)) found.push(one)
   }
-  if (told.open) await foldCosts(context, date, show)
+  if (told.open) await foldCosts(context, { day: date, since: start, departures: true }, show)
   const rows = await readSales(
     context,
     found.map(({ operation }) => operation),

@@ -32,7 +32,7 @@ export function figuresOf(groups: readonly GroupMonth[]): CostFigures {
     per_kg: per(cost, mass, MG_PER_KG),
     per_fish: per(cost, count),
     unpriced_feed: toUnits(closing.unpricedFeed),
-    unpriced_stockings: closing.unpricedFish.length,
+    unpriced_fish: toKg(closing.unpricedFish),
   }
 }
 

@@ -33,9 +33,9 @@ const figures = {
   per_kg: ratio,
   /** roubles for a fish */
   per_fish: ratio,
-  /** kg of feed within it that came without a price, and stockings without one */
+  /** kg of feed within it that came without a price, and of fish as they were stocked */
   unpriced_feed: z.number(),
-  unpriced_stockings: z.number(),
+  unpriced_fish: z.number(),
 }
 const total = z.object(figures)
 export type CostFigures = z.infer<typeof total>

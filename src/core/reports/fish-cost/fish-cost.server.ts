@@ -1,9 +1,10 @@
 /**
- * What the fish of a farm have cost at the end of a day: group by group, folded month by month. Whoever may not see the
- * costs of goods or the expenses is told nothing of it.
+ * What the fish of a farm have cost at the end of a day: group by group, folded month by month after the last one that
+ * is kept. Whoever may not see the costs of goods or the expenses is told nothing of it.
  */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { can } from '../../../shared/abilities'
@@ -13,51 +14,88 @@ import { type CostsAfter, costsOf, foldMonth, type GroupMonth } from '../../../s
 import { seesCosts } from '../../goods/value/good-facts.server'
 import { readCostMonth } from './cost-month.server'
 import { readGoodCosts, type Span } from './good-costs.server'
+import { lastKept, readKept } from './kept-months.server'
+
+type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
 /** Whether the cost of fish is for this person: it is made of goods in all warehouses and of expenses. */
 export const seesFishCosts = (context: Pick<Context, 'user'>): boolean =>
   can(context.user, 'access reports') && can(context.user, 'access spending') && seesCosts(context)
 
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`
-const nextMonth = (first: string) => monthOf(addDays(first, 31))
+export const monthOf = (day: string) => `${day.slice(0, 7)}-01`
+export const nextMonth = (first: string) => monthOf(addDays(first, 31))
 
 /** Months one after another, up to today. */
-export function spansOf(first: string, last: string, today: string): Span[] {
+function spansOf(first: string, last: string, today: string): Span[] {
   const spans: Span[] = []
-  for (let month = monthOf(first); month <= last; month = nextMonth(month)) {
+  for (let month = first; month <= last; month = nextMonth(month)) {
     const next = nextMonth(month)
     spans.push({ first: month, until: next > today ? addDays(today, 1) : next })
   }
   return spans
 }
 
-async function firstDay({ tx, company }: Context): Promise<string | null> {
+/** The month in which the first fish came. */
+export async function firstMonth({ tx, company }: Reader): Promise<string | null> {
   const { at } = await tx.one<{ at: string | null }>(
     sql`select min(first_at) as at from fish_groups where company_id = ${company.id}`,
   )
-  return at && dayOf(at)
+  return at && monthOf(dayOf(at))
 }
 
-/** A month that was folded: to its end, or to the day that was asked for. */
+/** A month that was folded: to its end, or to the day that was asked for. Departures are not kept. */
 export interface FoldedMonth {
   first: string
-  after: CostsAfter
+  after: Pick<CostsAfter, 'groups' | 'nobody'> & { departures?: CostsAfter['departures'] }
 }
 
-/** Folds all months until the end of a day, and shows each. */
-export async function foldCosts(context: Context, day: string, show: (month: FoldedMonth) => void): Promise<void> {
-  const today = dayOf(context.company.now)
-  const last = day < today ? day : today
-  const first = await firstDay(context)
-  if (!first || first > last) return
-  const spans = spansOf(first, last, today)
-  const goods = await readGoodCosts(context, spans, context.company.settings['cost-method'])
-  let costs: ReadonlyMap<number, Cost> = new Map()
+interface Asked {
+  /** the last day */
+  day: string
+  /** a day of the first month that is shown; that of the last day when left out */
+  since?: string | null
+  /** kept months do not tell who left: they are folded anew */
+  departures?: boolean
+}
+
+type Show = (month: FoldedMonth) => void
+
+/** Shows kept months from one on, and answers what fish cost at the end of the last, with the month that follows. */
+async function showKept(reader: Reader, { since, until }: { since: string; until: string }, show: Show) {
+  const last = await lastKept(reader, until)
+  if (!last) return null
+  let after = await readKept(reader, last < since ? last : since)
+  if (last < since) return { costs: costsOf(after), next: nextMonth(last) }
+  show({ first: since, after })
+  for (let month = nextMonth(since); month <= last; month = nextMonth(month)) {
+    after = await readKept(reader, month)
+    show({ first: month, after })
+    await setImmediate()
+  }
+  return { costs: costsOf(after), next: nextMonth(last) }
+}
+
+/** Shows all months in which fish have lived, from one on until the end of a day. */
+export async function foldCosts(reader: Reader, asked: Asked, show: Show): Promise<void> {
+  const today = dayOf(reader.company.now)
+  const day = asked.day < today ? asked.day : today
+  const first = await firstMonth(reader)
+  if (!first || first > day) return
+  const wanted = monthOf(asked.since ?? day)
+  const since = wanted < first ? first : wanted
+  // a month to whose end nobody asks is folded
+  const whole = addDays(day, 1) === nextMonth(monthOf(day)) ? monthOf(day) : monthOf(addDays(monthOf(day), -1))
+  const until = asked.departures ? monthOf(addDays(since, -1)) : whole
+  const kept = await showKept(reader, { since, until }, show)
+  const spans = spansOf(kept?.next ?? first, day, today)
+  if (spans.length === 0) return
+  const goods = await readGoodCosts(reader, spans, reader.company.settings['cost-method'])
+  let costs: ReadonlyMap<number, Cost> = kept?.costs ?? new Map()
   for (const [index, span] of spans.entries()) {
-    const month = await readCostMonth(context, span, goods[index]!)
-    const after = foldMonth(month, costs, last < month.last ? last : month.last)
+    const month = await readCostMonth(reader, span, goods[index]!)
+    const after = foldMonth(month, costs, day < month.last ? day : month.last)
     costs = costsOf(after)
-    show({ first: span.first, after })
+    if (span.first >= since) show({ first: span.first, after })
     await setImmediate()
   }
 }
@@ -66,7 +104,7 @@ export async function foldCosts(context: Context, day: string, show: (month: Fol
 export async function readFishCost(context: Context, { date }: { date: string }): Promise<GroupMonth[] | null> {
   if (!seesFishCosts(context)) return null
   let last: GroupMonth[] = []
-  await foldCosts(context, date, ({ after }) => void (last = [...after.groups.values()]))
+  await foldCosts(context, { day: date }, ({ after }) => void (last = [...after.groups.values()]))
   const { opensModule } = scope(context.user)
   return last.filter(({ group }) => group.count > 0 && opensModule(group.location))
 }

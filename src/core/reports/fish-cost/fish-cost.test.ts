@@ -171,7 +171,7 @@ describe('what changes it', () => {
     const eaten = { ...on('03.04'), cage_id: far, feed_type_id: bare, stock_id: barn, volume: 60 }
     const { id: meal } = await farm.call(kinds.feeding.create, eaten)
     const { total } = await at('30.04')
-    expect(total).toMatchObject({ unpriced_feed: 60, unpriced_stockings: 1 })
+    expect(total).toMatchObject({ unpriced_feed: 60, unpriced_fish: 1 })
     await farm.call(kinds.feeding.remove, { id: meal })
     await farm.call(kinds.stocking.remove, { id })
   })

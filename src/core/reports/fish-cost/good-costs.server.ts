@@ -1,5 +1,6 @@
 /** What feed and medicine that were used up in each month cost, by the valuation that the annual report asks too. */
 import { sql } from 'kysely'
+import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
 import type { GoodCost } from '../../../shared/fish-cost/fold'
@@ -12,6 +13,8 @@ export interface Span {
   first: string
   until: string
 }
+
+type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
 export type GoodCosts = Map<number, GoodCost>
 
@@ -41,7 +44,7 @@ function consumed(facts: GoodFacts, method: Method): GoodCost[] {
 }
 
 /** In the order of the spans, which are months one after another. */
-export async function readGoodCosts(context: Context, spans: readonly Span[], method: Method): Promise<GoodCosts[]> {
+export async function readGoodCosts(context: Reader, spans: readonly Span[], method: Method): Promise<GoodCosts[]> {
   const { tx, company } = context
   const goods = await tx.rows<{ id: number }>(sql`select id from goods
     where company_id = ${company.id} and kind = 'good' and type in ('feed', 'medicine') order by id`)

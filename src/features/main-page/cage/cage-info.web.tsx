@@ -9,6 +9,7 @@ import { Window } from '../../../web/ui/overlay/window'
 import { useOperationOpened } from '../../../core/documents/form/operation.web'
 import { WhyNumber, type ExplainedNumber } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
+import { CageCost } from '../../../core/reports/fish-cost/cage-cost.web'
 import { ExpectedFacts } from '../../../core/feeding/expected/expected-facts.web'
 import { CageFacts } from './cage-facts.web'
 import { AttentionTag } from './cage-tags.web'
@@ -155,6 +156,7 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
             {moment.today !== null && cage.count > 0 && (
               <ExpectedFacts cageId={cage.id} unit={unit} quiet={card.quiet} />
             )}
+            {cage.count > 0 && <CageCost cageId={cage.id} day={day} />}
           </CageFacts>
         </div>
         <h3 className={styles.heading}>{t('Группы рыбы')}</h3>

@@ -48,14 +48,7 @@ export const costColumns = (by: CostBy): Column[] => [
   { key: 'weight', title: 'Биомасса', type: 'kg', unit: 'кг', footer: true },
   { key: 'per_fish', title: 'За рыбу', type: 'money', footer: true, optional: true },
   { key: 'unpriced_feed', title: 'Корм без цены', type: 'kg', unit: 'кг', noZero: true, footer: true, yields: true },
-  {
-    key: 'unpriced_stockings',
-    title: 'Зарыбления без цены',
-    type: 'count',
-    noZero: true,
-    footer: true,
-    yields: true,
-  },
+  { key: 'unpriced_fish', title: 'Рыба без цены', type: 'kg', unit: 'кг', noZero: true, footer: true, yields: true },
 ]
 
 export const monthColumns: Column[] = [

@@ -116,7 +116,7 @@ function Answer({ date, total, limited, nobody }: Now) {
   const rub = (money: number) => showNumber(money, 2)
   const warnings = [
     total.unpriced_feed > 0 && t('{{weight}} кг корма', { weight: showAmount(total.unpriced_feed, 0) }),
-    total.unpriced_stockings > 0 && t('{{count}} зарыблений', { count: total.unpriced_stockings }),
+    total.unpriced_fish > 0 && t('{{weight}} кг зарыбленной рыбы', { weight: showAmount(total.unpriced_fish, 0) }),
   ].filter(Boolean)
   const unplaced = [
     nobody.used > 0 && t('Корм и препараты дали там, где рыбы нет: {{money}} ₽.', { money: rub(nobody.used) }),

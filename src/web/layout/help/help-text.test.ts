@@ -30,6 +30,7 @@ const addresses = [
   '/reports/annual',
   '/reports/dashboard',
   '/reports/official',
+  '/reports/fish-cost',
   '/reports/goods',
   '/jobs',
   '/users',

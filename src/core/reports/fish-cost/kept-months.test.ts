@@ -1,0 +1,109 @@
+/** Costs that a job keeps are those that are folded anew, and go when the past changes. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessCalls } from '../../../features/access/sign-in/access.contract'
+import { type Database, openDatabase } from '../../../server/db/client'
+import { addDays } from '../../../shared/dates'
+import { openPond, type Pond } from '../../../testing/farm/pond'
+import { kinds } from '../../documents/kinds/kinds.contract'
+import { costCalls } from './fish-cost.contract'
+import { keepCosts } from './fish-costs-job.server'
+
+let pond: Pond
+let farm: Pond['farm']
+let database: Database
+let company: number
+let [near, far, feed, barn] = [0, 0, 0, 0]
+
+/** Days ago, months apart. */
+const BEGAN = 100
+const on = (days: number) => ({ date: farm.daysAgo(days), time: '10:00' })
+const fed = (days: number, cage_id: number, volume: number) =>
+  farm.call(kinds.feeding.create, { ...on(days), cage_id, feed_type_id: feed, stock_id: barn, volume })
+
+beforeAll(async () => {
+  pond = await openPond()
+  farm = pond.farm
+  company = farm.session.user.company.id
+  database = openDatabase(farm.database.webUrl)
+  ;[near, far] = [(await pond.cage()).id, (await pond.cage()).id]
+  barn = (await farm.stock()).id
+  feed = (await farm.good({ name: 'Корм' })).id
+  for (const [days, price] of [
+    [BEGAN, 90],
+    [65, 110],
+    [30, 130],
+  ] as const)
+    await farm.adding({ good: feed, stock: barn, count: 300, ...on(days), time: '00:00', price })
+  const fish = { ...pond.group, count: 3001, avg_weight: '0,123' }
+  await farm.call(kinds.stocking.create, { ...on(BEGAN), to_id: near, ...fish, payment: '123456,78' })
+  await farm.call(kinds.transfer.create, { ...on(70), from_id: near, to_id: far, ...pond.group, count: 1777 })
+  for (let days = BEGAN - 1; days > 0; days -= 7) await fed(days, days > 60 ? near : far, 33.3)
+  const sold = { from_id: near, ...pond.group, count: 101, weight: 13 }
+  for (const days of [68, 40, 5]) await farm.call(kinds.withdrawal.create, { ...on(days), ...sold })
+  const bills = (await farm.spendingCategory()).id
+  for (const days of [90, 60, 30, 3]) {
+    const bill = { date: farm.daysAgo(days), name: 'Счёт', amount: '9876,54', spending_category_id: bills }
+    await farm.call(kinds.spending.create, bill)
+  }
+}, 60_000)
+afterAll(async () => {
+  await database.close()
+  await farm.close()
+})
+
+const kept = async () =>
+  (await farm.sql<{ month: string }>('select month from fish_cost_months order by month')).map(({ month }) => month)
+
+/** All that is told of these days, with or without what is kept. */
+async function told() {
+  const days = [95, 61, 33, 0].map((ago) => farm.daysAgo(ago))
+  const { end } = { end: (await farm.call(costCalls.months, {})).months[1]!.end }
+  return Promise.all([
+    ...[...days, end].map((date) => farm.call(costCalls.now, { date })),
+    farm.call(costCalls.months, {}),
+    farm.call(costCalls.months, { start: farm.daysAgo(40) }),
+    farm.call(costCalls.sales, { start: farm.daysAgo(69) }),
+  ])
+}
+
+it('tells the same with months that are kept, and without', async () => {
+  const before = await told()
+  await keepCosts(database, company)
+  expect((await kept()).length).toBeGreaterThanOrEqual(2)
+  expect(await told()).toEqual(before)
+  await keepCosts(database, company)
+  expect(await told()).toEqual(before)
+})
+
+it('a record in the past takes away its month and all that follow', async () => {
+  await keepCosts(database, company)
+  const all = await kept()
+  await fed(66, near, 10)
+  const month = `${addDays(farm.daysAgo(66).split('.').reverse().join('-'), 0).slice(0, 7)}-01`
+  expect(await kept()).toEqual(all.filter((one) => one < month))
+  const anew = await told()
+  await keepCosts(database, company)
+  expect(await kept()).toEqual(all)
+  expect(await told()).toEqual(anew)
+})
+
+it('so does the price of a receipt, and another way of reckoning', async () => {
+  await keepCosts(database, company)
+  const [receipt] = await farm.sql<{ id: number }>(`select id from operations where kind = 'good_adding' order by at`)
+  const lines = [{ good_id: feed, amount: 300, price: 95 }]
+  await farm.call(kinds.receipt.update, {
+    id: receipt!.id,
+    ...on(BEGAN),
+    time: '00:00',
+    stock_id: barn,
+    lines,
+  } as never)
+  expect(await kept()).toEqual([])
+  await keepCosts(database, company)
+  const before = await farm.call(costCalls.now, {})
+  await farm.call(accessCalls.companySettings, { 'cost-share': 'pieces' })
+  expect((await farm.call(costCalls.now, {})).rows).not.toEqual(before.rows)
+  await keepCosts(database, company)
+  await farm.call(accessCalls.companySettings, { 'cost-share': 'biomass' })
+  expect((await farm.call(costCalls.now, {})).rows).toEqual(before.rows)
+})
