@@ -158,7 +158,16 @@ export const allRoutes: Route[] = [
 ]
 
 /** What is done beside the calls. */
-export const allJobs: Job[] = [statistics, cleaning, letters, monthSums, growthJob, feedNeeds, weighingDoubts, fishCosts]
+export const allJobs: Job[] = [
+  statistics,
+  cleaning,
+  letters,
+  monthSums,
+  growthJob,
+  feedNeeds,
+  weighingDoubts,
+  fishCosts,
+]
 
 export interface AppOptions {
   databaseUrl: string

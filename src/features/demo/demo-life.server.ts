@@ -111,13 +111,17 @@ function join(tank: Tank, coming: Fish): void {
   Object.assign(fish, { weight: mix('weight'), book: mix('book'), count, stress: coming.stress })
 }
 
+/** Kopecks for so many fish: young ones are dearer by weight. */
+const priceOf = (count: number, grams: number) => Math.round((count * (25 + 0.35 * grams)) / 100) * 100_00
+
 export function stock(life: Life, tank: Tank, fish: Pick<Fish, 'generation' | 'category' | 'count' | 'weight'>): void {
   const weight = scaled(fish.count * fish.weight)
   const average = weight / MG_PER_G / fish.count
   const fresh = { graded: false, brood: false, stress: 6, lost: 0, ration: 0 }
   tank.fish = { ...fish, ...fresh, weight: average, book: average }
   const own = { cage_id: cageOf(life, tank), count: fish.count, weight, user_id: life.place.people.owner }
-  write(life, 'stocking', tick(life, 9, 16), { ...own, ...groupOf(life, tank.fish) })
+  const payment = priceOf(fish.count, average)
+  write(life, 'stocking', tick(life, 9, 16), { ...own, ...groupOf(life, tank.fish), payment })
 }
 
 /** Takes fish out of a cage's books and water; `factor` is how much heavier than the others they are. */

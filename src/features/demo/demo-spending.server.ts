@@ -44,8 +44,8 @@ const BILLS: readonly Bill[] = [
   { category: 'Прочее', name: 'Страховка рыбы', day: 12, amount: 143_000, spread: 0, months: [2], generation: 0 },
 ]
 
-/** Roubles for the youngest fish, paid on the day they come. */
-const JUVENILES = 2_860_000
+/** Roubles for bringing the youngest fish, paid on the day they come. */
+const JUVENILES = 286_000
 
 /** Whole kopecks, tens of roubles where nobody counts finer. */
 const kopecks = (roubles: number) => Math.round(roubles / 10) * 1000
@@ -78,6 +78,6 @@ export async function spendingOf(
       paid(day, bill, kopecks(bill.amount * chance.between(1 - bill.spread, 1 + bill.spread))),
     )
   })
-  const juveniles = { category: 'Посадочный материал', name: 'Малёк форели', generation: 2 }
+  const juveniles = { category: 'Посадочный материал', name: 'Перевозка малька', generation: 2 }
   return third <= today ? [...regular, paid(third, juveniles, kopecks(JUVENILES))] : regular
 }
