@@ -53,6 +53,8 @@ export const costColumns = (by: CostBy): Column[] => [
 
 export const monthColumns: Column[] = [
   { key: 'month', title: 'Месяц', type: 'text', always: true, unsorted: true },
+  { key: 'per_kg', title: 'За килограмм', type: 'money' },
+  { key: 'closing', title: 'На конец', type: 'money', footer: true },
   money('opening', 'На начало', { footer: true }),
   ...parts,
   money('moved', 'Пересажено'),
@@ -60,9 +62,7 @@ export const monthColumns: Column[] = [
   money('taken', 'Поднято иначе'),
   money('abnormal', 'Чрезвычайный отход'),
   money('lost', 'С последней рыбой'),
-  { key: 'closing', title: 'На конец', type: 'money', footer: true },
   { key: 'weight', title: 'Биомасса', type: 'kg', unit: 'кг' },
-  { key: 'per_kg', title: 'За килограмм', type: 'money' },
   { key: 'shared_all', title: 'Общие затраты хозяйства', type: 'money', noZero: true, optional: true },
   { key: 'shared_percent', title: 'Доля в них', type: 'percent', unit: '%', optional: true },
 ].map((column): Column => ({ unsorted: true, ...(column as Column) }))

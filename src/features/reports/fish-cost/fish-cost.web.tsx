@@ -29,7 +29,7 @@ import { ALL, isAll } from '../../../web/ui/fields/multi-select-field'
 import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { NoteBox } from '../../../web/ui/note-box'
 import { DataTable } from '../../../web/ui/table/data-table'
-import { METHOD_WORDS, METHODS } from '../annual/annual.contract'
+import { METHOD_WORDS } from '../annual/annual.contract'
 import { CostMonths } from './cost-months.web'
 import { CostSales } from './cost-sales.web'
 import { costColumns, PART_TITLES, type PartKey, SHARE_WORDS, TITLE } from './fish-cost-table.contract'
@@ -137,8 +137,7 @@ function Answer({ date, total, limited, nobody }: Now) {
         </section>
       )}
       <p className={report.said}>
-        {`${t(METHODS[settings['cost-method']])}. ${t(METHOD_WORDS[settings['cost-method']])} `}
-        {t(SHARE_WORDS[settings['cost-share']])}
+        {t(METHOD_WORDS[settings['cost-method']])} {t(SHARE_WORDS[settings['cost-share']])}
       </p>
       {warnings.length > 0 && (
         <NoteBox kind="warn">
