@@ -1,7 +1,10 @@
 /** Reports of the whole farm: ten years by month, a year by cage, the movement of fish; and that they agree. */
+import { keepCosts } from '../src/core/reports/fish-cost/fish-costs-job.server'
+import { openDatabase } from '../src/server/db/client'
 import { addDays } from '../src/shared/dates'
 import { assignFeeds } from './feeding'
 import { ms, spread } from './figures'
+import { COMPANY } from './load'
 import type { Run } from './run'
 
 interface Series {
@@ -61,6 +64,14 @@ async function ask({ app, add }: Run, what: string, path: string, budget: number
   return text
 }
 
+/** Costs of fish as the job has kept them in the nights before. */
+async function measureCosts(run: Run): Promise<void> {
+  const database = openDatabase(run.databaseUrl, 1, { patient: true })
+  await keepCosts(database, COMPANY).finally(() => database.close())
+  await ask(run, 'fish-cost, now', '/reports/fish-cost', 300)
+  await ask(run, 'fish-cost/months, a year', `/reports/fish-cost/months?start=${addDays(run.lastDay, -364)}`, 400)
+}
+
 export async function measureReports(run: Run): Promise<void> {
   await assignFeeds(run)
   const { lastDay, size } = run
@@ -74,6 +85,7 @@ export async function measureReports(run: Run): Promise<void> {
     await ask(run, `${name}, a year by cage`, `/chart/data/${name}?${year}`, 80)
   const moved = await ask(run, 'cage-period-report, a year', `/cage-period-report?${year}`, 200)
   checkMovement(JSON.parse(moved) as { rows: Figures[]; total: Figures }, sumOf(byCage))
+  await measureCosts(run)
   for (const name of ['feedings-by-categories', 'feedings-rate-vs-fact'])
     await ask(run, `${name}, a year`, `/chart/data/${name}?${year}`, null)
 }

@@ -66,23 +66,12 @@ export interface GroupMonth {
   uses: Map<number, { amount: number; kopecks: number }>
 }
 
-/** Fish that left. */
-export interface Departure {
-  at: string
-  operation: number
-  group: Swimming
-  how: Left
-  count: number
-  /** mg */
-  mass: number
-  cost: number
-}
-
 export interface CostsAfter {
   groups: Map<number, GroupMonth>
   /** kopecks that no fish could take: of feed and medicine given where nothing swam, of spending for no fish */
   nobody: { used: number; spent: number }
-  departures: Departure[]
+  /** withdrawal → what the fish that it sold had cost */
+  sold: Map<number, number>
 }
 
 const MG_PER_GRAM = 1000
@@ -185,9 +174,7 @@ function depart(folding: Folding, entry: Booked, before: Swimming, moving: Cost)
     return give(moving, taken)
   }
   group.left[goes.how] += cost
-  const { at, operation, count, mass, deviation } = entry
-  const left = { how: goes.how, count: -count, mass: deviation - mass, cost }
-  folding.after.departures.push({ at, operation, group: group.group, ...left })
+  if (goes.how === 'sold') folding.after.sold.set(entry.operation, cost)
 }
 
 /** Fish that come: with a price, with the cost of those that moved, or from nowhere. */
@@ -257,7 +244,7 @@ function openGroups({ groups }: CostMonth, opening: ReadonlyMap<number, Cost>): 
 export function foldMonth(month: CostMonth, opening: ReadonlyMap<number, Cost>, until = month.last): CostsAfter {
   const { byGroup: purses, spent } = pursesOf(month, keysOf(month))
   const groups = openGroups(month, opening)
-  const after: CostsAfter = { groups, nobody: { used: 0, spent }, departures: [] }
+  const after: CostsAfter = { groups, nobody: { used: 0, spent }, sold: new Map() }
   const folding: Folding = { month, groups, purses, after }
   const daily = keyOfDay[month.key]
   const swims = new Map<number, Swimming>()

@@ -7,7 +7,8 @@ import type { Booked, Swimming, Used } from '../../../shared/fish-cost/walk'
 import { addDays } from '../../../shared/dates'
 import { feeding } from '../../documents/kinds/feeding/feeding.contract'
 import { SALE } from '../../documents/kinds/withdrawal/withdrawal.contract'
-import type { GoodCosts, Span } from './good-costs.server'
+import type { GoodCosts } from './good-costs.server'
+import type { Span } from './spans.server'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 

@@ -1,20 +1,18 @@
 /** Costs of fish by cage, module or generation, month by month, and beside what was sold. */
 import { sql } from 'kysely'
-import { complete } from '../../../server/http/max-rows'
 import { type Context, route, type Route } from '../../../server/http/route'
-import { scope } from '../../../server/scope'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
-import { addDays, dayOf, showDay, showInstant } from '../../../shared/dates'
-import type { Departure, GroupMonth } from '../../../shared/fish-cost/fold'
+import { addDays, showDay } from '../../../shared/dates'
+import type { GroupMonth } from '../../../shared/fish-cost/fold'
 import type { Swimming } from '../../../shared/fish-cost/walk'
-import { totalRoubles } from '../../../shared/fish/sale'
-import { MG_PER_KG, toKg, toUnits } from '../../../shared/numbers'
+import { MG_PER_KG, toUnits } from '../../../shared/numbers'
 import { cagesWithin } from '../../documents/engine/journal-where.server'
 import { MEASURES } from '../../goods/good.contract'
 import { type CostBy, costCalls } from './fish-cost.contract'
 import { figuresOf, flowsOf, inRoubles, per, percentOf } from './figures.server'
-import { foldCosts, type FoldedMonth, seesFishCosts } from './fish-cost.server'
+import { costSales } from './cost-sales.server'
+import { dateOf, foldCosts, type FoldedMonth, toldOf } from './fish-cost.server'
 
 interface Chosen {
   cages_id: number[] | null
@@ -29,13 +27,6 @@ async function chooser(context: Context, input: Chosen): Promise<(group: Swimmin
   const wanted = input.generation_id
   return ({ cage, generation }) => (!open || open.has(cage)) && (wanted === null || wanted === generation)
 }
-
-const toldOf = (context: Context) => ({
-  open: seesFishCosts(context),
-  limited: !scope(context.user).allModules,
-})
-
-const dateOf = ({ date }: { date: string | null }, { company }: Context) => date ?? dayOf(company.now)
 
 interface Named {
   id: number
@@ -67,13 +58,15 @@ const readNames = ({ tx, company }: Context, by: CostBy, ids: number[]) =>
 
 const EMPTY_FLOWS = flowsOf([])
 
+const NO_FISH = { after: { groups: new Map<number, GroupMonth>(), nobody: { used: 0, spent: 0 } } }
+
 async function costNow(input: ParsedOf<typeof costCalls.now>, context: Context) {
   const date = dateOf(input, context)
   const told = { ...toldOf(context), date: showDay(date) }
   const chosen = await chooser(context, input)
   let last: FoldedMonth | null = null
   if (told.open) await foldCosts(context, { day: date }, (month) => void (last = month))
-  const { after } = (last as FoldedMonth | null) ?? { after: { groups: new Map(), nobody: { used: 0, spent: 0 } } }
+  const { after } = (last as FoldedMonth | null) ?? NO_FISH
   const living = [...(after.groups.values() as Iterable<GroupMonth>)].filter(
     ({ group }) => group.count > 0 && chosen(group),
   )
@@ -157,95 +150,6 @@ async function costMonths(input: ParsedOf<typeof costCalls.months>, context: Con
   }
   if (told.open) await foldCosts(context, { day: date, since: input.start ?? EVER }, show)
   return { ...told, months, total: totalOf(months), goods: await goodsOf(context, uses) }
-}
-
-interface SaleRow {
-  id: number
-  cage_number: string
-  generation_name: string
-  counterparty: string | null
-  price: number | null
-}
-
-const readSales = ({ tx, company }: Context, ids: number[]) =>
-  tx.rows<SaleRow>(sql`
-    select o.id, c.number as cage_number, n.name as generation_name, p.name as counterparty, o.price
-    from operations o
-    join cages c on c.company_id = o.company_id and c.id = o.cage_id
-    join generations n on n.company_id = o.company_id and n.id = o.generation_id
-    left join counterparties p on p.company_id = o.company_id and p.id = o.counterparty_id
-    where o.company_id = ${company.id} and o.id = any(${ids}::bigint[])`)
-
-const difference = (one: number | null, other: number) => (one === null ? null : Math.round((one - other) * 100) / 100)
-
-function saleOf(departure: Departure, { price, ...named }: SaleRow) {
-  const { at, group, count, mass, cost } = departure
-  const revenue = price === null ? null : totalRoubles(mass, price)
-  const margin = difference(revenue, inRoubles(cost))
-  const kopecks = margin === null ? null : Math.round(margin * 100)
-  return {
-    ...named,
-    datetime: showInstant(at),
-    cage_id: group.cage,
-    count,
-    weight: toKg(mass),
-    revenue,
-    cost: inRoubles(cost),
-    margin,
-    cost_per_kg: per(cost, mass, MG_PER_KG),
-    price_per_kg: price === null ? null : inRoubles(price),
-    margin_per_kg: kopecks === null ? null : per(kopecks, mass, MG_PER_KG),
-    margin_percent: kopecks === null ? null : percentOf(kopecks, revenue! * 100),
-  }
-}
-
-type Sale = ReturnType<typeof saleOf>
-
-function totalOfSales(sales: readonly Sale[]) {
-  const sum = (own: readonly Sale[], of: (one: Sale) => number, scale: number) =>
-    own.reduce((total, one) => total + Math.round(of(one) * scale), 0)
-  const priced = sales.filter(({ revenue }) => revenue !== null)
-  const without = sales.filter(({ revenue }) => revenue === null)
-  const margin = sum(priced, (one) => one.margin!, 100)
-  const revenue = sum(priced, (one) => one.revenue!, 100)
-  return {
-    count: sum(sales, (one) => one.count, 1),
-    weight: toKg(sum(sales, (one) => one.weight, MG_PER_KG)),
-    revenue: inRoubles(revenue),
-    cost: inRoubles(sum(sales, (one) => one.cost, 100)),
-    margin: inRoubles(margin),
-    margin_per_kg: per(
-      margin,
-      sum(priced, (one) => one.weight, MG_PER_KG),
-      MG_PER_KG,
-    ),
-    margin_percent: percentOf(margin, revenue),
-    unpriced: without.length,
-    unpriced_weight: toKg(sum(without, (one) => one.weight, MG_PER_KG)),
-  }
-}
-
-/** The last of a year, if no period is given. */
-const YEAR = 365
-
-async function costSales(input: ParsedOf<typeof costCalls.sales>, context: Context) {
-  const date = dateOf(input, context)
-  const start = input.start ?? addDays(date, -YEAR)
-  const told = toldOf(context)
-  const chosen = await chooser(context, input)
-  const found: Departure[] = []
-  const show = ({ after }: FoldedMonth) => {
-    for (const one of after.departures ?? [])
-      if (one.how === 'sold' && dayOf(one.at) >= start && chosen(one.group)) found.push(one)
-  }
-  if (told.open) await foldCosts(context, { day: date, since: start, departures: true }, show)
-  const rows = await readSales(
-    context,
-    found.map(({ operation }) => operation),
-  )
-  const named = new Map(rows.map((row) => [row.id, row]))
-  const sales = found.map((one) => saleOf(one, named.get(one.operation)!))
-  return { ...told, rows: complete(sales.reverse()), total: totalOfSales(sales) }
 }
 
 export const fishCostRoutes: Route[] = [

@@ -13,27 +13,15 @@ import type { Cost } from '../../../shared/fish-cost/cost'
 import { type CostsAfter, costsOf, foldMonth, type GroupMonth } from '../../../shared/fish-cost/fold'
 import { seesCosts } from '../../goods/value/good-facts.server'
 import { readCostMonth } from './cost-month.server'
-import { readGoodCosts, type Span } from './good-costs.server'
+import { readGoodCosts } from './good-costs.server'
 import { lastKept, readKept } from './kept-months.server'
+import { monthOf, nextMonth, spansOf } from './spans.server'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
 /** Whether the cost of fish is for this person: it is made of goods in all warehouses and of expenses. */
 export const seesFishCosts = (context: Pick<Context, 'user'>): boolean =>
   can(context.user, 'access reports') && can(context.user, 'access spending') && seesCosts(context)
-
-export const monthOf = (day: string) => `${day.slice(0, 7)}-01`
-export const nextMonth = (first: string) => monthOf(addDays(first, 31))
-
-/** Months one after another, up to today. */
-function spansOf(first: string, last: string, today: string): Span[] {
-  const spans: Span[] = []
-  for (let month = first; month <= last; month = nextMonth(month)) {
-    const next = nextMonth(month)
-    spans.push({ first: month, until: next > today ? addDays(today, 1) : next })
-  }
-  return spans
-}
 
 /** The month in which the first fish came. */
 export async function firstMonth({ tx, company }: Reader): Promise<string | null> {
@@ -43,10 +31,10 @@ export async function firstMonth({ tx, company }: Reader): Promise<string | null
   return at && monthOf(dayOf(at))
 }
 
-/** A month that was folded: to its end, or to the day that was asked for. Departures are not kept. */
+/** A month that was folded: to its end, or to the day that was asked for. */
 export interface FoldedMonth {
   first: string
-  after: Pick<CostsAfter, 'groups' | 'nobody'> & { departures?: CostsAfter['departures'] }
+  after: CostsAfter
 }
 
 interface Asked {
@@ -54,8 +42,6 @@ interface Asked {
   day: string
   /** a day of the first month that is shown; that of the last day when left out */
   since?: string | null
-  /** kept months do not tell who left: they are folded anew */
-  departures?: boolean
 }
 
 type Show = (month: FoldedMonth) => void
@@ -64,15 +50,18 @@ type Show = (month: FoldedMonth) => void
 async function showKept(reader: Reader, { since, until }: { since: string; until: string }, show: Show) {
   const last = await lastKept(reader, until)
   if (!last) return null
-  let after = await readKept(reader, last < since ? last : since)
-  if (last < since) return { costs: costsOf(after), next: nextMonth(last) }
-  show({ first: since, after })
-  for (let month = nextMonth(since); month <= last; month = nextMonth(month)) {
-    after = await readKept(reader, month)
-    show({ first: month, after })
+  let month = last < since ? last : since
+  let after = await readKept(reader, month)
+  while (after) {
+    if (month >= since) show({ first: month, after })
+    const following = nextMonth(month)
+    // somebody may have changed the past meanwhile
+    const next: CostsAfter | null = following <= last ? await readKept(reader, following) : null
+    if (!next) return { costs: costsOf(after), next: following }
+    ;[month, after] = [following, next]
     await setImmediate()
   }
-  return { costs: costsOf(after), next: nextMonth(last) }
+  return null
 }
 
 /** Shows all months in which fish have lived, from one on until the end of a day. */
@@ -84,8 +73,7 @@ export async function foldCosts(reader: Reader, asked: Asked, show: Show): Promi
   const wanted = monthOf(asked.since ?? day)
   const since = wanted < first ? first : wanted
   // a month to whose end nobody asks is folded
-  const whole = addDays(day, 1) === nextMonth(monthOf(day)) ? monthOf(day) : monthOf(addDays(monthOf(day), -1))
-  const until = asked.departures ? monthOf(addDays(since, -1)) : whole
+  const until = addDays(day, 1) === nextMonth(monthOf(day)) ? monthOf(day) : monthOf(addDays(monthOf(day), -1))
   const kept = await showKept(reader, { since, until }, show)
   const spans = spansOf(kept?.next ?? first, day, today)
   if (spans.length === 0) return
@@ -108,3 +96,13 @@ export async function readFishCost(context: Context, { date }: { date: string })
   const { opensModule } = scope(context.user)
   return last.filter(({ group }) => group.count > 0 && opensModule(group.location))
 }
+
+/** What each answer says of itself: whether costs are for whoever asks, and whether all modules are open. */
+export const toldOf = (context: Pick<Context, 'user'>) => ({
+  open: seesFishCosts(context),
+  limited: !scope(context.user).allModules,
+})
+
+/** Today, if no day is given. */
+export const dateOf = ({ date }: { date: string | null }, { company }: Pick<Context, 'company'>) =>
+  date ?? dayOf(company.now)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { accessCalls } from '../../../features/access/sign-in/access.contract'
+import { annualCalls } from '../../../features/reports/annual/annual.contract'
 import { kinds } from '../../documents/kinds/kinds.contract'
 import { costCalls } from './fish-cost.contract'
 
@@ -174,6 +175,24 @@ describe('what changes it', () => {
     expect(total).toMatchObject({ unpriced_feed: 60, unpriced_fish: 1 })
     await farm.call(kinds.feeding.remove, { id: meal })
     await farm.call(kinds.stocking.remove, { id })
+  })
+
+  it('feed costs what the annual report says, by either method and on whichever day one asks', async () => {
+    const { id } = await farm.adding({ good: feed, stock: barn, count: 300, ...on('01.09'), price: 130 })
+    for (const [method, price] of [
+      ['fifo', 100],
+      ['avg', 115],
+    ] as const) {
+      await farm.call(accessCalls.companySettings, { 'cost-method': method })
+      const { sections } = await farm.call(annualCalls.report, { year, method })
+      const used = sections.feed.find(({ key }) => key === 'consumed')!
+      const { months, total } = await farm.call(costCalls.months, { date: `31.12.${year}` })
+      expect(months.map((month) => month.feed).slice(0, 2)).toEqual([200 * price, 0])
+      expect(total.feed).toBe(used.total.money)
+      expect((await at('31.03')).rows.map((row) => row.feed)).toEqual([15 * price, 150 * price])
+    }
+    await farm.call(accessCalls.companySettings, { 'cost-method': 'fifo' })
+    await farm.call(kinds.receipt.remove, { id })
   })
 
   it('settings of the farm: by pieces the shares are others', async () => {

@@ -5,9 +5,10 @@ import { companyIds, lastCompany, readCompany } from '../../../server/db/compani
 import type { Database } from '../../../server/db/client'
 import type { Job } from '../../../server/jobs/job'
 import { readCostMonth } from './cost-month.server'
-import { firstMonth, monthOf, nextMonth } from './fish-cost.server'
+import { firstMonth } from './fish-cost.server'
 import { readGoodCosts } from './good-costs.server'
 import { dropOthers, keepMonth, lastKept, lockPast, readKept } from './kept-months.server'
+import { monthOf, nextMonth } from './spans.server'
 
 /** Keeps the next month that is over; by the yearly average only those of years that are. Answers whether it did. */
 function keepNext(database: Database, id: number): Promise<boolean> {
@@ -24,7 +25,8 @@ function keepNext(database: Database, id: number): Promise<boolean> {
       const end = method === 'avg' ? `${over.slice(0, 4)}-01-01` : over
       if ((month ?? end) >= end) return false
       const span = { first: month!, until: nextMonth(month!) }
-      const costs = last ? costsOf(await readKept(reader, last)) : new Map()
+      const kept = last ? await readKept(reader, last) : null
+      const costs = kept ? costsOf(kept) : new Map()
       const [goods] = await readGoodCosts(reader, [span], method)
       await keepMonth(reader, month!, foldMonth(await readCostMonth(reader, span, goods!), costs))
       return true

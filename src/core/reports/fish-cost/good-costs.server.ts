@@ -3,16 +3,12 @@ import { sql } from 'kysely'
 import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
+import { dayOf } from '../../../shared/dates'
 import type { GoodCost } from '../../../shared/fish-cost/fold'
 import { MILLIONTHS } from '../../../shared/numbers'
 import { eachGood, readFacts } from '../../goods/value/good-facts.server'
 import { goodYear, type GoodFacts, type Method } from '../../goods/value/good-year.server'
-
-/** A month, or so much of it as is over: its first day, and the day after its last. */
-export interface Span {
-  first: string
-  until: string
-}
+import { type Span, spansOf } from './spans.server'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
@@ -20,15 +16,11 @@ export type GoodCosts = Map<number, GoodCost>
 
 const yearOf = ({ first }: Span) => first.slice(0, 4)
 
-/** The average is that of a year, so that a year's other months are part of its facts. */
-const boundsOf = (spans: readonly Span[], method: Method): string[] => {
-  const missing = method === 'avg' ? Number(spans[0]!.first.slice(5, 7)) - 1 : 0
-  const before = Array.from(
-    { length: missing },
-    (_, index) => `${yearOf(spans[0]!)}-${String(index + 1).padStart(2, '0')}-01`,
-  )
-  return [...before, ...spans.map(({ first }) => first), spans.at(-1)!.until]
-}
+const boundsOf = (spans: readonly Span[]) => [...spans.map(({ first }) => first), spans.at(-1)!.until]
+
+/** The average is that of a year, up to today: its other months are part of its facts. */
+const wholeYear = ([{ first }]: readonly Span[], today: string) =>
+  spansOf(`${first.slice(0, 4)}-01-01`, `${first.slice(0, 4)}-12-31`, today)
 
 /** Consumption of each stretch, and how much of it came without a price: worth one for each unit, where it has none. */
 function consumed(facts: GoodFacts, method: Method): GoodCost[] {
@@ -49,20 +41,16 @@ export async function readGoodCosts(context: Reader, spans: readonly Span[], met
   const goods = await tx.rows<{ id: number }>(sql`select id from goods
     where company_id = ${company.id} and kind = 'good' and type in ('feed', 'medicine') order by id`)
   const ids = goods.map(({ id }) => id)
-  const years = [...groupBy(spans, yearOf).values()]
-  const facts = await readFacts(
-    context,
-    ids,
-    years.map((own) => boundsOf(own, method)),
-    method === 'avg',
+  const years = [...groupBy(spans, yearOf).values()].map((own) =>
+    method === 'avg' ? wholeYear(own, dayOf(company.now)) : own,
   )
-  const costs = spans.map((): GoodCosts => new Map())
+  const facts = await readFacts(context, ids, years.map(boundsOf), method === 'avg')
+  const costs = new Map(spans.map(({ first }): [string, GoodCosts] => [first, new Map()]))
   await eachGood(ids, (good) => {
-    let place = 0
-    for (const [index, own] of years.entries()) {
+    for (const [index, months] of years.entries()) {
       const all = consumed(facts.get(good)![index]!, method)
-      for (const cost of all.slice(all.length - own.length)) costs[place++]!.set(good, cost)
+      for (const [place, { first }] of months.entries()) costs.get(first)?.set(good, all[place]!)
     }
   })
-  return costs
+  return spans.map(({ first }) => costs.get(first)!)
 }

@@ -11,18 +11,17 @@ type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 const basisOf = ({ company: { settings } }: Reader): string =>
   [settings['cost-method'], settings['cost-share'], settings['ask-loss-percent']].join(':')
 
-export type KeptMonth = Pick<CostsAfter, 'groups' | 'nobody'>
-
 interface Stored {
   groups: (Omit<GroupMonth, 'uses'> & { uses: [number, { amount: number; kopecks: number }][] })[]
   nobody: CostsAfter['nobody']
+  sold: [number, number][]
 }
 
 const isEmpty = ({ group, opening, came, moved, left, closing }: GroupMonth) =>
   group.count === 0 &&
   [opening, totalOf(came), moved, ...LEFT.map((how) => left[how]), totalOf(closing.parts)].every((one) => one === 0)
 
-const storedOf = ({ groups, nobody }: KeptMonth): Stored => ({
+const storedOf = ({ groups, nobody, sold }: CostsAfter): Stored => ({
   groups: [...groups.values()]
     .filter((one) => !isEmpty(one))
     .map(({ group, opening, came, moved, left, closing, uses }) => ({
@@ -30,11 +29,13 @@ const storedOf = ({ groups, nobody }: KeptMonth): Stored => ({
       uses: [...uses],
     })),
   nobody,
+  sold: [...sold],
 })
 
-const revived = ({ groups, nobody }: Stored): KeptMonth => ({
+const revived = ({ groups, nobody, sold }: Stored): CostsAfter => ({
   groups: new Map(groups.map(({ uses, ...one }) => [one.group.id, { ...one, uses: new Map(uses) }])),
   nobody,
+  sold: new Map(sold),
 })
 
 /** The first day of the last month that is kept, up to this one. */
@@ -45,18 +46,18 @@ export async function lastKept(reader: Reader, until: string): Promise<string | 
   return month
 }
 
-/** One of those that are kept. */
-export async function readKept({ tx, company }: Reader, month: string): Promise<KeptMonth> {
-  const { costs } = await tx.one<{ costs: Stored }>(
+/** One of those that are kept; null where it is gone. */
+export async function readKept({ tx, company }: Reader, month: string): Promise<CostsAfter | null> {
+  const row = await tx.maybe<{ costs: Stored }>(
     sql`select costs from fish_cost_months where company_id = ${company.id} and month = ${month}::date`,
   )
-  return revived(costs)
+  return row ? revived(row.costs) : null
 }
 
 /** Whoever writes into the past waits for the end of this transaction, and then takes away what it kept. */
 export const lockPast = ({ tx, company }: Reader) => tx.run(sql`select pg_advisory_xact_lock(43, ${company.id}::int)`)
 
-export async function keepMonth(reader: Reader, month: string, after: KeptMonth): Promise<void> {
+export async function keepMonth(reader: Reader, month: string, after: CostsAfter): Promise<void> {
   await reader.tx.run(sql`
     insert into fish_cost_months (company_id, month, basis, costs)
     values (${reader.company.id}, ${month}::date, ${basisOf(reader)}, ${JSON.stringify(storedOf(after))}::jsonb)`)

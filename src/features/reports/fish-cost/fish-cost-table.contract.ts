@@ -30,6 +30,9 @@ const money = (key: string, title: string, more: Partial<Column> = {}): Column =
 })
 const parts = Object.entries(PART_TITLES).map(([key, title]) => money(key, title))
 
+/** The choice between the tables. */
+export const TABS: Record<CostBy, string> = { cage: 'Садки', module: 'Модули', generation: 'Генерации' }
+
 const HEADS: Record<CostBy, readonly Column[]> = {
   cage: [
     { key: 'name', title: 'Садок', type: 'cage', always: true },

@@ -32,7 +32,7 @@ import { DataTable } from '../../../web/ui/table/data-table'
 import { METHOD_WORDS } from '../annual/annual.contract'
 import { CostMonths } from './cost-months.web'
 import { CostSales } from './cost-sales.web'
-import { costColumns, PART_TITLES, type PartKey, SHARE_WORDS, TITLE } from './fish-cost-table.contract'
+import { costColumns, PART_TITLES, type PartKey, SHARE_WORDS, TABS, TITLE } from './fish-cost-table.contract'
 import classes from './fish-cost.module.css'
 
 const BY = { key: 'by', input: 'by', title: 'Показать', as: 'one' } as const
@@ -87,7 +87,7 @@ export function FishCost() {
         <SegmentedControl
           size="xs"
           aria-label={t(BY.title)}
-          data={Object.entries(COST_ROWS).map(([value, label]) => ({ value, label: t(label) }))}
+          data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
           value={by}
           onChange={(value) => set({ [BY.key]: value === 'cage' ? '' : value })}
         />
