@@ -43,7 +43,7 @@ export const holdingRoute = route(holdingCall, async ({ date, location_id }, con
       ),
     total: { count, avg_weight, weight, cost: whole?.cost ?? null, per_kg: whole?.per_kg ?? null },
     open: costs !== null,
-    unpriced: whole !== null && whole.unpriced_feed + whole.unpriced_stockings > 0,
+    unpriced: whole !== null && whole.unpriced_feed + whole.unpriced_fish > 0,
     limited: !scope(user).allModules,
   }
 })
