@@ -19,8 +19,7 @@ const yearOf = ({ first }: Span) => first.slice(0, 4)
 const boundsOf = (spans: readonly Span[]) => [...spans.map(({ first }) => first), spans.at(-1)!.until]
 
 /** The average is that of a year, up to today: its other months are part of its facts. */
-const wholeYear = ([{ first }]: readonly Span[], today: string) =>
-  spansOf(`${first.slice(0, 4)}-01-01`, `${first.slice(0, 4)}-12-31`, today)
+const wholeYear = (year: string, today: string) => spansOf(`${year}-01-01`, `${year}-12-31`, today)
 
 /** Consumption of each stretch, and how much of it came without a price: worth one for each unit, where it has none. */
 function consumed(facts: GoodFacts, method: Method): GoodCost[] {
@@ -41,8 +40,8 @@ export async function readGoodCosts(context: Reader, spans: readonly Span[], met
   const goods = await tx.rows<{ id: number }>(sql`select id from goods
     where company_id = ${company.id} and kind = 'good' and type in ('feed', 'medicine') order by id`)
   const ids = goods.map(({ id }) => id)
-  const years = [...groupBy(spans, yearOf).values()].map((own) =>
-    method === 'avg' ? wholeYear(own, dayOf(company.now)) : own,
+  const years = [...groupBy(spans, yearOf)].map(([year, own]) =>
+    method === 'avg' ? wholeYear(year, dayOf(company.now)) : own,
   )
   const facts = await readFacts(context, ids, years.map(boundsOf), method === 'avg')
   const costs = new Map(spans.map(({ first }): [string, GoodCosts] => [first, new Map()]))
