@@ -1,7 +1,7 @@
 /** The temperature of the water of a cage on a day, past or coming, and where it is known from. */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../shared/dates'
-import { climateOn } from '../../shared/feeding/climatology'
+import { lakeOf } from '../../shared/feeding/climatology'
 import type { Strategy, TemperatureSource } from '../../shared/feeding/strategies'
 import type { CompanySettings } from '../../shared/settings'
 import type { Tx } from '../../server/db/client'
@@ -115,9 +115,10 @@ export async function temperaturesOn(
     found[index] === null && strategy === 'OwnHistoryStrategy' ? [{ parameter: read[index]!.parameter, day }] : [],
   )
   const own = await ownHistory(tx, company, usual)
+  const lake = lakeOf(settings['lake-temperatures'])
   const foretold = ({ strategy, fixed, day }: TemperatureAsk, { parameter, last, last_at }: Reading) => {
     if (strategy === 'FixedStrategy') return known(fixed, 'fixed')
-    if (strategy === 'LadogaHistoricalStrategy') return known(climateOn(day, settings['lake-temperatures']), 'lake')
+    if (strategy === 'LadogaHistoricalStrategy') return known(lake(day), 'lake')
     if (strategy === 'OwnHistoryStrategy') return known(own({ parameter, day }), 'own')
     return last === null ? null : { value: last, source: 'previous' as const, on: dayOf(last_at!) }
   }

@@ -9,8 +9,12 @@ import { USAGE_DAYS } from './good.contract'
 
 /** Documents that move goods between warehouses: neither receipt nor consumption. */
 export const MOVES = ['good_move', 'workshop_good_move']
-/** Sales are no consumption, nor are shortages of a stocktake. */
+/** Sales are no consumption. */
 export const SALES = ['workshop_good_shipping']
+/** What a stocktake finds or misses came or left at another time. */
+export const COUNTS = ['stocktake']
+/** Documents whose goods are not consumed. */
+export const NO_USE = [...MOVES, ...SALES, ...COUNTS]
 
 /**
  * Millionths of each good consumed in each of the user's warehouses, in the full days before now or up to a day. Today
@@ -26,13 +30,13 @@ export async function readUsed(
   const start = addDays(end, -USAGE_DAYS)
   const used = sql`
     select good_id, stock_id, -sum(amount) as amount from stock_entries
-    where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp
+    where company_id = ${company.id} and amount < 0 and at >= ${start}::timestamp
       and at < ${end}::timestamp
       and good_id = any(${goods}::int[])
       and stock_id = any(array(select s.id from stocks s
         where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
       and operation_id not in (
-        select id from operations where company_id = ${company.id} and kind = any(${[...MOVES, ...SALES]}::text[])
+        select id from operations where company_id = ${company.id} and kind = any(${NO_USE}::text[])
           and at >= ${start}::timestamp and at < ${end}::timestamp)
     group by good_id, stock_id`
   return readByStock(tx, used, wholeOf)

@@ -13,14 +13,16 @@ async function normsIn({ period, cages, placeOf }: ReportSql, context: Context):
   const last = dayOf(period.end)
   const sums = new Map<number, bigint>()
   for await (const rations of rationsOf(context, cages, dayOf(period.start), last < today ? last : today))
-    for (const { day, ration } of rations) sums.set(placeOf(day), (sums.get(placeOf(day)) ?? 0n) + BigInt(ration))
+    for (const { day, ration } of rations) sums.set(placeOf(day), (sums.get(placeOf(day)) ?? 0n) + ration)
   return [...sums].map(([x, sum]) => ({ x, series: 'norm', value: String(sum) }))
 }
 
-const factsIn = ({ x, where }: ReportSql, { tx }: Context) =>
+const factsIn = ({ company, stretches, within }: ReportSql, { tx }: Context) =>
   tx.rows<ReportRow>(sql`
-    select ${x('o.at', 'o.cage_id')} as x, 'fact' as series, sum(o.volume)::text as value from operations o
-    where o.kind = 'feeding' and ${where('o')} group by 1`)
+    select s.x, 'fact' as series, f.volume::text as value from ${stretches} cross join lateral (
+      select sum(o.volume) as volume from operations o
+      where o.company_id = ${company} and o.kind = 'feeding' and o.at between s.first and s.last ${within('o.cage_id')}) f
+    where f.volume is not null`)
 
 /** (fact − norm) / norm · 100 %, two decimals, half up; null where the norms proposed nothing. */
 function differenceOf(norm: number, fact: number): number | null {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openGrowingPond, type GrowingPond } from '../../testing/farm/growing-pond'
+import { parseDay } from '../../shared/dates'
 import type { SeriesAnswer } from '../../shared/report/report'
 import * as reports from './reports.contract'
 import { cagePeriodCall, type Figures } from './weights/cage-period.contract'
@@ -93,6 +94,16 @@ function closes(row: Figures): void {
   }
 }
 
+/** By what the entries say of themselves. */
+async function grownIn(cage: number, { start, end }: { start: string; end: string }): Promise<number> {
+  const [entries] = await pond.farm.sql<{ grown: string }>(
+    `select coalesce(sum(deviation), 0)::text as grown from fish_entries where cage_id = $1
+      and at >= $2 and at < $3::date + 1`,
+    [cage, parseDay(start), parseDay(end)],
+  )
+  return Number(entries!.grown)
+}
+
 const asked = fc
   .record({ from: fc.integer({ min: 0, max: DAYS + 5 }), to: fc.nat(DAYS + 5), only: fc.option(place) })
   .filter(({ from, to }) => from >= to)
@@ -105,6 +116,7 @@ it('all numbers agree, in any period and any choice of cages', async () => {
       const where = { ...period, ...(only !== null && { cages_id: [cages[only]!] }) }
       const { rows, total: all } = await farm.call(cagePeriodCall, where)
       for (const row of [...rows, all]) closes(row)
+      for (const { cage_id, growth } of rows) expect(mg(growth)).toBe(await grownIn(cage_id, period))
       for (const key of KEYS)
         expect(rows.reduce((sum, row) => sum + mg(row[`${key}_weight`]), 0)).toBe(mg(all[`${key}_weight`]))
       const { cages: then } = await farm.call(cageCalls.onDate, { date: period.end })

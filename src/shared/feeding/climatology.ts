@@ -19,3 +19,13 @@ export function climateOn(day: string, months: readonly number[]): number {
   const valueOf = (index: number) => months[(index + 12) % 12]!
   return Math.round((valueOf(first) * (1 - share) + valueOf(first + 1) * share) * MILLIONTHS)
 }
+
+/** The same for many asks: each day is looked up once. */
+export function lakeOf(months: readonly number[]): (day: string) => number {
+  const days = new Map<string, number>()
+  return (day) => {
+    const known = days.get(day) ?? climateOn(day, months)
+    days.set(day, known)
+    return known
+  }
+}

@@ -7,7 +7,7 @@ import type { Phrase } from '../say'
 import type { Matching } from '../settings'
 import { columnFor, type MonthDay, rowFor, type Season, seasonOn } from './norm'
 import { gainOf, rationOf, type Stock } from './ration'
-import { allowedBy, type OxygenReading, type WaterSettings } from './water-limits'
+import { type Allowed, allowedBy, type OxygenReading, type WaterSettings } from './water-limits'
 
 /** What the ration of a day depends on besides the fish and the norms. */
 export interface Situation {
@@ -46,18 +46,30 @@ export interface Reason {
   reasons: Phrase[]
 }
 
-/** Null where the norms say nothing of such fish in such water. */
-export function reasonFor(
+/** What norms say of a day in some water, whatever fish there are. */
+export interface DayNorm {
+  season: Season
+  /** the place of the column */
+  place: number
+  allowed: Allowed
+}
+
+/** Null where the norms say nothing of such water. */
+export function dayNorm(
   seasons: readonly Season[],
-  { mass, count }: Stock,
-  { day, temperature, coefficient, oxygen }: Situation,
+  { day, temperature, oxygen }: Omit<Situation, 'coefficient'>,
   { matching, water }: PlanRules,
-): Reason | null {
+): DayNorm | null {
   const season = seasonOn(seasons, day)
-  const row = season && rowFor(season.rows, mass, count)
   const place = season && columnFor(season.temperatures, temperature, matching)
-  if (!row || place === null) return null
-  return {
+  return season && place !== null ? { season, place, allowed: allowedBy({ oxygen, temperature }, water) } : null
+}
+
+/** Null where they say nothing of such fish. */
+export function reasonIn({ season, place, allowed }: DayNorm, { mass, count }: Stock, coefficient: number) {
+  const row = rowFor(season.rows, mass, count)
+  if (!row) return null
+  const reason: Reason = {
     from: season.from,
     to: season.to,
     min: row.min,
@@ -67,8 +79,16 @@ export function reasonFor(
     fcr: row.fcr,
     temperatureFcr: season.coefficients[place]!,
     coefficient,
-    ...allowedBy({ oxygen, temperature }, water),
+    share: allowed.share,
+    reasons: allowed.reasons,
   }
+  return reason
+}
+
+/** Null where the norms say nothing of such fish in such water. */
+export function reasonFor(seasons: readonly Season[], stock: Stock, situation: Situation, rules: PlanRules) {
+  const norm = dayNorm(seasons, situation, rules)
+  return norm && reasonIn(norm, stock, situation.coefficient)
 }
 
 const growthOf = (fed: number, { fcr, temperatureFcr }: Reason) => gainOf(fed, { fcr, coefficient: temperatureFcr })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { addDays, daysBetween } from '../../../shared/dates'
-import { climateOn } from '../../../shared/feeding/climatology'
+import { lakeOf } from '../../../shared/feeding/climatology'
 import type { CompanySettings } from '../../../shared/settings'
 import type { Tx } from '../../../server/db/client'
 
@@ -116,16 +116,6 @@ function followsLake({ course, last }: ModuleWater, from: string, usual: (day: s
   return lake < still
 }
 
-/** What is usual for the lake on a day, each looked up once. */
-function lakeOf(settings: Pick<CompanySettings, 'lake-temperatures'>) {
-  const days = new Map<string, number>()
-  return (day: string) => {
-    const known = days.get(day) ?? climateOn(day, settings['lake-temperatures'])
-    days.set(day, known)
-    return known
-  }
-}
-
 const coldestOf = (waters: readonly ModuleWater[], place: number, usual: number) =>
   waters.length === 0
     ? usual
@@ -143,7 +133,7 @@ export async function readWater(
   const earlier = new Map(before.map(({ location, value }) => [location, value]))
   const length = Math.max(0, daysBetween(from, until))
   const placeOf = new Map(Array.from({ length }, (_, index) => [addDays(from, index), index]))
-  const usual = lakeOf(settings)
+  const usual = lakeOf(settings['lake-temperatures'])
   const waters = new Map(
     [...new Set(modules.map(({ location }) => location))].map((location) => {
       const water = moduleWater(byModule.get(location) ?? [], earlier.get(location) ?? null, from, length)

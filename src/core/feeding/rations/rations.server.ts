@@ -5,11 +5,12 @@
  */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
-import { reasonFor, recalculate } from '../../../shared/feeding/plan'
+import { type DayNorm, dayNorm, reasonIn, recalculate } from '../../../shared/feeding/plan'
+import type { Assigned } from '../assigned.server'
 import type { FeedingReader } from '../day-terms.server'
 import { askOf } from '../growth.server'
 import { latestNorms, type NormVersion } from '../norms.server'
-import { type Oxygen, oxygenIn } from '../plan/oxygen.server'
+import { oxygenIn } from '../plan/oxygen.server'
 import { rulesOf } from '../plan/situations.server'
 import { temperaturesOn } from '../temperature.server'
 import { type AssignedDays, assignedDays, monthsOf } from './assigned-days.server'
@@ -61,62 +62,87 @@ async function changesIn({ tx, company }: FeedingReader, days: readonly string[]
   return byDay
 }
 
-interface Fed {
-  place: CagePlace
+/** A day of cages that share their water and their calculation. */
+interface SharedDay {
   day: string
-  fish: CageFish
-  calc: NonNullable<Parameters<typeof askOf>[1]>
+  /** one of them */
+  place: CagePlace
+  calc: Assigned
+  norm: DayNorm | null
 }
 
-/** The water of all these. Cages of a module share what is read of its temperature. */
-async function watersOf({ tx, company }: FeedingReader, days: readonly string[], fed: readonly Fed[]) {
-  const asks = new Map<string, ReturnType<typeof askOf>>()
-  const keys = fed.map(({ place, day, calc }) => {
-    const where = place.apart ? `cage ${place.id}` : `module ${place.location}`
-    const key = `${where}|${day}|${calc.calc}`
-    if (!asks.has(key)) asks.set(key, askOf({ cage: place.id, day }, calc))
-    return key
-  })
-  const [found, oxygen] = await Promise.all([
-    temperaturesOn(tx, company.id, [...asks.values()], company.settings, dayOf(company.now)),
-    oxygenIn({ tx, company }, days[0]!, days.at(-1)!),
+/** Cage → its days; null where nothing is assigned. Cages of a module share what is read of its water. */
+type CageDays = ReadonlyMap<number, readonly (SharedDay | null)[]>
+
+function sharedDays(days: readonly string[], places: readonly CagePlace[], assigned: AssignedDays): CageDays {
+  const shared = new Map<string, SharedDay[]>()
+  const daysOf = (place: CagePlace, calc: Assigned) => {
+    const key = `${place.apart ? `cage ${place.id}` : `module ${place.location}`} ${calc.calc} ${calc.coefficient}`
+    const known = shared.get(key) ?? days.map((day) => ({ day, place, calc, norm: null }))
+    shared.set(key, known)
+    return known
+  }
+  return new Map(
+    places.map((place) => {
+      const turns = assigned.get(place.id)!.map(({ day, calc }) => ({ day, own: calc && daysOf(place, calc) }))
+      let turn = -1
+      const own = days.map((day, index) => {
+        while (turn + 1 < turns.length && turns[turn + 1]!.day <= day) turn++
+        return turns[turn]?.own?.[index] ?? null
+      })
+      return [place.id, own]
+    }),
+  )
+}
+
+/** Reads the water of these days, and looks up what norms say in it. */
+async function readNorms(reader: FeedingReader, cages: CageDays, norms: ReadonlyMap<number, NormVersion>) {
+  const { tx, company } = reader
+  const all = [...new Set([...cages.values()].flatMap((days) => days.filter((one) => one !== null)))]
+  if (all.length === 0) return
+  const asks = all.map(({ place, day, calc }) => askOf({ cage: place.id, day }, calc))
+  const days = all.map(({ day }) => day).sort()
+  const [waters, oxygen] = await Promise.all([
+    temperaturesOn(tx, company.id, asks, company.settings, dayOf(company.now)),
+    oxygenIn(reader, days[0]!, days.at(-1)!),
   ])
-  const known = new Map([...asks.keys()].map((key, index) => [key, found[index]?.value ?? null]))
-  return fed.map(({ place, day }, index): Water => ({
-    temperature: known.get(keys[index]!)!,
-    oxygen: oxygen({ cage: place.id, location: place.location, day }),
-  }))
+  const rules = rulesOf(reader)
+  all.forEach((one, index) => {
+    const { place, day, calc } = one
+    const [version, temperature] = [norms.get(calc.good), waters[index]?.value]
+    if (!version || temperature === undefined) return
+    const read = oxygen({ cage: place.id, location: place.location, day })
+    one.norm = dayNorm(version.seasons, { day, temperature, oxygen: read }, rules)
+  })
 }
 
-/** Of a month: the cages with fish and feed on its mornings. Takes the fish along to the end of the month. */
-async function fedIn(
+/** Milligrams of feed for all cages on a day. */
+export interface DayRation {
+  day: string
+  ration: bigint
+}
+
+/** Takes the fish along to the end of the month. */
+async function rationsIn(
   reader: FeedingReader,
   days: readonly string[],
-  places: readonly CagePlace[],
-  assigned: AssignedDays,
   alive: Map<number, CageFish>,
-): Promise<Fed[]> {
+  cages: CageDays,
+): Promise<DayRation[]> {
   const changes = await changesIn(reader, days)
-  return days.flatMap((day, index) => {
-    const fed = places.flatMap((place): Fed[] => {
-      const fish = alive.get(place.id)
-      if (!fish || fish.count <= 0) return []
-      const calc = assigned.get(place.id)!.findLast((turn) => turn.day <= day)?.calc
-      return calc ? [{ place, day, fish: { ...fish }, calc }] : []
-    })
+  return days.map((day, index) => {
+    let ration = 0n
+    for (const [cage, fish] of alive) {
+      const own = fish.count > 0 ? cages.get(cage)?.[index] : null
+      const reason = own?.norm && reasonIn(own.norm, fish, own.calc.coefficient)
+      if (reason) ration += BigInt(Math.round(recalculate(fish.mass, 0, reason).ration))
+    }
     for (const { cage, count, mass } of changes[index]!) {
       const fish = alive.get(cage)
       alive.set(cage, { count: (fish?.count ?? 0) + count, mass: (fish?.mass ?? 0) + mass })
     }
-    return fed
+    return { day, ration }
   })
-}
-
-/** Milligrams of feed for a cage on a day. */
-export interface Ration {
-  cage: number
-  day: string
-  ration: number
 }
 
 const goodsOf = (assigned: AssignedDays) => [
@@ -129,7 +155,7 @@ export async function* rationsOf(
   cages: readonly number[] | null,
   first: string,
   last: string,
-): AsyncGenerator<Ration[]> {
+): AsyncGenerator<DayRation[]> {
   const months = monthsOf(first, last)
   if (months.length === 0) return
   const places = await placesOf(reader, cages)
@@ -141,28 +167,8 @@ export async function* rationsOf(
   const norms = await latestNorms(reader.tx, reader.company.id, goodsOf(assigned))
   const alive = await fishOn(reader, first)
   for (const days of months) {
-    const fed = await fedIn(reader, days, places, assigned, alive)
-    yield rationsBy(norms, fed, await watersOf(reader, days, fed), reader)
+    const own = sharedDays(days, places, assigned)
+    await readNorms(reader, own, norms)
+    yield rationsIn(reader, days, alive, own)
   }
-}
-
-interface Water {
-  temperature: number | null
-  oxygen: Oxygen | null
-}
-
-function rationsBy(
-  norms: ReadonlyMap<number, NormVersion>,
-  fed: readonly Fed[],
-  waters: readonly Water[],
-  { company }: FeedingReader,
-): Ration[] {
-  const rules = rulesOf({ company })
-  return fed.flatMap(({ place, day, fish, calc }, index): Ration[] => {
-    const { temperature, oxygen } = waters[index]!
-    const version = norms.get(calc.good)
-    if (!version || temperature === null) return []
-    const reason = reasonFor(version.seasons, fish, { day, temperature, coefficient: calc.coefficient, oxygen }, rules)
-    return reason ? [{ cage: place.id, day, ration: Math.round(recalculate(fish.mass, 0, reason).ration) }] : []
-  })
 }

@@ -3,12 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readReceipts } from './receipts.server'
 import { readYearEnds } from './worth.server'
-import { readAmounts } from '../../../server/db/ledger/stock-amounts'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { can } from '../../../shared/abilities'
 import { groupBy } from '../../../shared/collections'
-import { addDays } from '../../../shared/dates'
 import { priced, receivedByYear } from '../../../shared/ledger/valuation'
 import type { GoodFacts, Loss } from './good-year.server'
 
@@ -17,39 +15,29 @@ type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 /** Whether the costs of goods are for this person: they are made of what lies in all warehouses. */
 export const seesCosts = ({ user }: Pick<Context, 'user'>): boolean => can(user, 'read stocks') && scope(user).allStocks
 
-/**
- * A good's total at each bound. The database adds up, over all warehouses, by how much the last balance between two
- * bounds differs from the last one before: a good in twenty warehouses would be two hundred rows a year.
- */
+/** A good's total at each bound: what lies there now, less all that came and left since. */
 async function readBounds({ tx, company }: Reader, goods: number[], bounds: readonly string[]) {
-  const [first, until] = [bounds[0]!, bounds.at(-1)!]
   const days = [...new Set(bounds)]
-  const [opening, changes] = await Promise.all([
-    readAmounts(tx, company.id, goods, sql``, addDays(first, -1)),
+  const [now, changes] = await Promise.all([
+    tx.rows<{ good_id: number; amount: string }>(sql`
+      select good_id, sum(amount)::text as amount from stock_amounts
+      where company_id = ${company.id} and good_id = any(${goods}::int[]) group by 1`),
     tx.rows<{ good_id: number; bucket: number; change: string }>(sql`
-      with balances as (
-        select distinct on (good_id, stock_id, bucket) good_id, stock_id, bucket, closing
-        from (
-          select good_id, stock_id, day, closing, width_bucket(day, ${days}::date[]) as bucket
-          from stock_days where company_id = ${company.id} and day >= ${first}::date and day < ${until}::date
-            and good_id = any(${goods}::int[])) b
-        order by good_id, stock_id, bucket, day desc),
-      steps as (
-        select *, lag(closing) over (partition by good_id, stock_id order by bucket) as before from balances)
-      select good_id, bucket, sum(closing - coalesce(before, (
-          select closing from stock_days d where d.company_id = ${company.id} and d.good_id = s.good_id
-            and d.stock_id = s.stock_id and d.day < ${first}::date order by day desc limit 1), 0))::text as change
-      from steps s group by good_id, bucket`),
+      select good_id, width_bucket(at, ${days}::timestamp[]) as bucket, sum(amount)::text as change from stock_entries
+      where company_id = ${company.id} and good_id = any(${goods}::int[]) and at >= ${days[0]!}::timestamp
+      group by 1, 2`),
   ])
-  const openings = groupBy(opening, ({ good_id }) => good_id)
+  const amounts = new Map(now.map(({ good_id, amount }) => [good_id, BigInt(amount)]))
   const steps = groupBy(changes, ({ good_id }) => good_id)
   return (good: number) => {
-    const start = (openings.get(good) ?? []).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
     const own = steps.get(good) ?? []
     // the bucket before a bound has the number of bounds up to its beginning
     return bounds.map((bound) => ({
       until: bound,
-      amount: own.reduce((sum, { bucket, change }) => (days[bucket - 1]! < bound ? sum + BigInt(change) : sum), start),
+      amount: own.reduce(
+        (sum, { bucket, change }) => (days[bucket - 1]! < bound ? sum : sum - BigInt(change)),
+        amounts.get(good) ?? 0n,
+      ),
     }))
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { among, cagesWithin } from '../../../core/documents/engine/journal-where.server'
 import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
-import { MG_PER_KG, sumIn } from '../../../shared/numbers'
+import { MG_PER_KG, MILLIONTHS, sumIn } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
 import type { AnnualCell, AnnualRow } from './annual.contract'
 import { rowOf, type Span } from './months.server'
@@ -13,6 +13,12 @@ async function inOpenCages(context: Context, column: string) {
   const cages = await cagesWithin(context, { cages_id: null, location_id: null })
   return cages ? sql`and ${among(column, cages)}` : sql``
 }
+
+/** SQL: what each operation of a kind took, in the order of an index that holds all of it. */
+const massOfEach = (company: number, kind: string, { previous, until }: Span) => sql`
+  select at, operation_id, sum(deviation - mass_delta) as mass from fish_entries
+  where company_id = ${company} and kind = ${kind} and at >= ${previous}::timestamp and at < ${until}::timestamp
+  group by at, operation_id`
 
 interface Caught {
   month: string
@@ -24,25 +30,36 @@ interface Caught {
   unpriced_weight: string
 }
 
-/** Sales by counterparty, other withdrawals by reason. Roubles of each sale are whole, as its journal shows them. */
+/** Roubles of each sale are whole, as its journal shows them. */
+async function readCaught(context: Context, span: Span): Promise<Caught[]> {
+  const { tx, company } = context
+  return tx.rows<Caught>(sql`
+    with caught as (
+      select date_trunc('month', o.at) as month, o.reason,
+        case when o.reason = 'sale' then o.counterparty_id end as counterparty, sum(e.mass) as weight,
+        sum(round(e.mass * o.price / 100000000)) filter (where o.reason = 'sale') as money,
+        count(*) filter (where o.reason = 'sale' and o.price is null) as unpriced,
+        sum(e.mass) filter (where o.reason = 'sale' and o.price is null) as unpriced_weight
+      from (${massOfEach(company.id, 'withdrawal', span)}) e
+      join operations o on o.at = e.at and o.id = e.operation_id
+      where o.company_id = ${company.id} and o.kind = 'withdrawal' and o.at >= ${span.previous}::timestamp
+        and o.at < ${span.until}::timestamp ${await inOpenCages(context, 'o.cage_id')}
+      group by 1, 2, 3)
+    select l.month::date as month, k.key, case when l.reason = 'sale' then p.name else r.name end as name,
+      l.weight::text as weight, l.money::text as money, l.unpriced::int as unpriced,
+      coalesce(l.unpriced_weight, 0)::text as unpriced_weight
+    from caught l
+    cross join lateral (select case when l.reason = 'sale' then 'c' || coalesce(l.counterparty, 0)
+      else 'r' || coalesce(l.reason, '') end as key) k
+    left join counterparties p on p.company_id = ${company.id} and p.id = l.counterparty
+    left join withdrawal_reasons r on r.company_id = ${company.id} and r.code = l.reason
+    order by k.key like 'r%', name nulls last, k.key`)
+}
+
+/** Sales by counterparty, other withdrawals by reason. */
 export async function salesOf(context: Context, span: Span): Promise<AnnualRow[]> {
-  const { tx, company, speak } = context
-  const rows = await tx.rows<Caught>(sql`
-    select date_trunc('month', o.at)::date::text as month, k.key,
-      min(case when o.reason = 'sale' then p.name else r.name end) as name, sum(e.mass)::text as weight,
-      (sum(round(e.mass::numeric * o.price / 100000000)) filter (where o.reason = 'sale'))::text as money,
-      (count(*) filter (where o.reason = 'sale' and o.price is null))::int as unpriced,
-      coalesce(sum(e.mass) filter (where o.reason = 'sale' and o.price is null), 0)::text as unpriced_weight
-    from operations o
-    cross join lateral (select case when o.reason = 'sale' then 'c' || coalesce(o.counterparty_id, 0)
-      else 'r' || coalesce(o.reason, '') end as key) k
-    cross join lateral (select coalesce(sum(deviation - mass_delta), 0) as mass from fish_entries
-      where company_id = ${company.id} and operation_id = o.id and cage_id = o.cage_id) e
-    left join counterparties p on p.company_id = ${company.id} and p.id = o.counterparty_id
-    left join withdrawal_reasons r on r.company_id = ${company.id} and r.code = o.reason
-    where o.company_id = ${company.id} and o.kind = 'withdrawal' and o.at >= ${span.previous}::timestamp
-      and o.at < ${span.until}::timestamp ${await inOpenCages(context, 'o.cage_id')}
-    group by 1, k.key order by k.key like 'r%', name nulls last, k.key`)
+  const { speak } = context
+  const rows = await readCaught(context, span)
   return [...groupBy(rows, ({ key }) => key)].map(([key, own]) => {
     const sold = key.startsWith('c')
     const unpriced = own.filter(({ month }) => month >= span.first && month < span.until)
@@ -74,9 +91,10 @@ interface Lost {
 /** Losses of a year, and among them those that took more of a group at once than the farm's threshold. */
 export async function retreatsOf(context: Context, span: Span, percent: number): Promise<AnnualRow[]> {
   const { tx, company, speak } = context
-  const big = sql`filter (where -e.count_delta::numeric * 100 > ${percent}::numeric * (e.count_after - e.count_delta))`
+  const share = Math.round(percent * MILLIONTHS)
+  const big = sql`filter (where -e.count_delta::bigint * 100000000 > ${share}::bigint * (e.count_after - e.count_delta))`
   const rows = await tx.rows<Lost>(sql`
-    select date_trunc('month', e.at)::date::text as month, (-sum(e.count_delta))::text as count,
+    select date_trunc('month', e.at)::date as month, (-sum(e.count_delta))::text as count,
       sum(e.deviation - e.mass_delta)::text as weight, coalesce(-sum(e.count_delta) ${big}, 0)::text as big_count,
       coalesce(sum(e.deviation - e.mass_delta) ${big}, 0)::text as big_weight
     from fish_entries e where e.company_id = ${company.id} and e.kind = 'retreat'

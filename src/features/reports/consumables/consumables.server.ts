@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { type GoodKind, MEASURES } from '../../../core/goods/good.contract'
-import { MOVES, SALES } from '../../../core/goods/good-usage.server'
+import { COUNTS, MOVES, NO_USE } from '../../../core/goods/good-usage.server'
 import { fieldErrors, forbidden } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
@@ -17,17 +17,13 @@ import { say } from '../../../shared/say'
 import { daysOf } from '../period/days.server'
 import { type AmountsAnswer, consumableCalls, MOST_SERIES } from './consumables.contract'
 
-/** An amount of a good at a label, in millionths. */
+/** An amount at a label, in millionths: of a good, or of all others of its unit together. */
 interface Amount {
   x: string
-  good_id: number
-  amount: string
-}
-
-interface Good {
-  id: number
-  name: string
+  good_id: number | null
+  name: string | null
   measure: keyof typeof MEASURES
+  amount: string
 }
 
 interface Labels {
@@ -49,12 +45,26 @@ function openStocks({ company, user }: Context, location_id: number | null, stoc
     ${stocks_id ? sql`and s.id = any(${stocks_id}::int[])` : sql``})`
 }
 
-const readGoods = ({ tx, company }: Context, ids: number[]) =>
-  tx.rows<Good>(
-    sql`select id, name, measure from goods where company_id = ${company.id} and id = any(${ids}::int[]) order by name, id`,
-  )
-
-const totalOf = (rows: readonly Amount[]) => rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+/**
+ * SQL: amounts by label and series out of rows `(x, good_id, amount)`, which are gone through twice: to rank two
+ * thousand goods is little, to tell each of every day much. Units in the order of their first good.
+ */
+const inSeries = (company: number, amounts: RawBuilder<unknown>) => sql<Amount>`
+  with totals as (select good_id, sum(amount) as amount from (${amounts}) a group by 1),
+  ranked as materialized (
+    select g.id, g.name, g.measure, first_value(g.name) over (partition by g.measure order by g.name, g.id) as unit,
+      row_number() over (partition by g.measure order by t.amount desc, g.name, g.id) <= ${MOST_SERIES} as alone
+    from totals t join goods g on g.company_id = ${company} and g.id = t.good_id),
+  -- the others of a unit are of the one with the least id
+  series as materialized (
+    select id, case when alone then id else min(id) filter (where not alone) over (partition by measure) end as into
+    from ranked),
+  summed as materialized (
+    select s.into, a.x, sum(a.amount) as amount from (${amounts}) a join series s on s.id = a.good_id group by 1, 2)
+  select a.x::text as x, case when r.alone then r.id end as good_id, case when r.alone then r.name end as name,
+    r.measure, a.amount::text as amount
+  from summed a join ranked r on r.id = a.into
+  order by r.unit, r.measure, not r.alone, r.name, r.id`
 
 /** Sums at their labels. */
 function dataOf(rows: readonly Amount[], { labels, places }: Labels): number[] {
@@ -67,22 +77,16 @@ function dataOf(rows: readonly Amount[], { labels, places }: Labels): number[] {
 }
 
 /** A series for each good; of a unit with too many of them the largest, and one for all others together. */
-async function answerOf(context: Context, rows: readonly Amount[], axis: Labels): Promise<AmountsAnswer> {
-  const byGood = groupBy(rows, ({ good_id }) => good_id)
-  const goods = await readGoods(context, [...byGood.keys()])
-  const series = [...groupBy(goods, ({ measure }) => measure)].flatMap(([measure, own]) => {
-    const largest = own.toSorted((a, b) => Number(totalOf(byGood.get(b.id)!) - totalOf(byGood.get(a.id)!)))
-    const alone = new Set(largest.slice(0, MOST_SERIES))
-    const rest = largest.slice(MOST_SERIES).flatMap(({ id }) => byGood.get(id)!)
-    return [
-      ...own.filter((good) => alone.has(good)).map(({ id, name }) => ({ id, name, measure, rows: byGood.get(id)! })),
-      ...(rest.length > 0 ? [{ id: null, name: context.speak('Остальные'), measure, rows: rest }] : []),
-    ]
-  })
+function answerOf({ speak }: Context, rows: readonly Amount[], axis: Labels): AmountsAnswer {
+  const series = [...groupBy(rows, ({ measure, good_id }) => `${measure} ${good_id}`).values()]
   return {
     labels: axis.labels,
-    datasets: series.map(({ id, name, rows: own }) => ({ label: name, data: dataOf(own, axis), id })),
-    extra: { measures: series.map(({ measure }) => MEASURES[measure].name), ...axis.extra },
+    datasets: series.map((own) => ({
+      label: own[0]!.name ?? speak('Остальные'),
+      data: dataOf(own, axis),
+      id: own[0]!.good_id,
+    })),
+    extra: { measures: series.map(([first]) => MEASURES[first!.measure].name), ...axis.extra },
   }
 }
 
@@ -113,24 +117,21 @@ interface Dated {
   without: readonly string[]
 }
 
-/** SQL: of each good in each warehouse the entries of the period, added up by its stretches. */
-const datedAmounts = ({ company }: Context, { kind, start, end, detalization, goods, ...of }: Dated) => sql<Amount>`
-  select date_trunc(${sql.lit(detalization)}, e.at)::date::text as x, a.good_id, abs(sum(e.amount))::text as amount
-  from stock_amounts a
-  join goods g on g.company_id = ${company.id} and g.id = a.good_id and g.kind = ${kind}
-  join stock_entries e on e.company_id = ${company.id} and e.good_id = a.good_id and e.stock_id = a.stock_id
-    and e.at between ${start}::timestamp and ${end}::timestamp and e.counted is null
-    and ${of.came ? sql`e.amount > 0` : sql`e.amount < 0`}
-  where a.company_id = ${company.id} and a.day >= ${start}::timestamp::date and a.stock_id in ${of.stocks}
-    ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
+/** SQL: the entries of the period at the first day of their stretch, out of one range of an index. */
+const datedAmounts = ({ company }: Context, { kind, start, end, detalization, goods, ...of }: Dated) => sql`
+  select date_trunc(${sql.lit(detalization)}, e.at)::date as x, e.good_id, abs(e.amount) as amount
+  from stock_entries e join goods g on g.company_id = ${company.id} and g.id = e.good_id and g.kind = ${kind}
+  where e.company_id = ${company.id} and e.at between ${start}::timestamp and ${end}::timestamp
+    and ${of.came ? sql`e.amount > 0` : sql`e.amount < 0`} and e.stock_id = any(array(${of.stocks}))
+    ${goods ? sql`and e.good_id = any(${goods}::int[])` : sql``}
     and e.operation_id not in (select id from operations where company_id = ${company.id}
-      and kind = any(${of.without}::text[]) and at between ${start}::timestamp and ${end}::timestamp)
-  group by 1, 2`
+      and kind = any(${of.without}::text[]) and at between ${start}::timestamp and ${end}::timestamp)`
 
 async function alongDates(context: Context, asked: Dated): Promise<AmountsAnswer> {
   daysOf(asked, context)
   const axis = stretches(asked.detalization, asked)
-  return answerOf(context, await context.tx.rows<Amount>(datedAmounts(context, asked)), axis)
+  const rows = await context.tx.rows(inSeries(context.company.id, datedAmounts(context, asked)))
+  return answerOf(context, rows, axis)
 }
 
 const byDates = route(consumableCalls.byDates, ({ goods_id, location_id, stocks_id, ...period }, context) =>
@@ -140,7 +141,7 @@ const byDates = route(consumableCalls.byDates, ({ goods_id, location_id, stocks_
     goods: goods_id,
     stocks: openStocks(context, location_id, stocks_id),
     came: false,
-    without: [...MOVES, ...SALES],
+    without: NO_USE,
   }),
 )
 
@@ -151,7 +152,7 @@ const products = route(consumableCalls.products, ({ workshop_good_ids, operation
     goods: workshop_good_ids,
     stocks: openStocks(context, null, null),
     came: operations_type === 'positive',
-    without: MOVES,
+    without: [...MOVES, ...COUNTS],
   }),
 )
 
@@ -160,22 +161,28 @@ const byItems = route(consumableCalls.byItems, async (input, context) => {
   const { tx, company, user } = context
   const { start, end, items_id, location_id, stocks_id } = input
   daysOf(input, context)
-  const rows = await tx.rows<Amount & { item: string }>(sql`
-    select i.id::text as x, min(i.name) as item, o.good_id, sum(o.volume)::text as amount
-    from operations o
-    join operation_lines l on l.company_id = ${company.id} and l.operation_id = o.id and l.item_id is not null
-    join items i on i.company_id = ${company.id} and i.id = l.item_id
-      and (i.stock_id is null or (true ${scope(user).stocks('i.stock_id')}))
-    where o.company_id = ${company.id} and o.kind = 'refill'
-      and o.at between ${start}::timestamp and ${end}::timestamp
-      and o.stock_id in ${openStocks(context, location_id, stocks_id)}
-      ${items_id ? sql`and i.id = any(${items_id}::int[])` : sql``}
-    group by i.id, o.good_id order by item, i.id`)
-  const items = [...new Map(rows.map(({ x, item }) => [x, item]))]
+  const rows = await tx.rows(
+    inSeries(
+      company.id,
+      sql`
+        select i.id as x, o.good_id, o.volume as amount
+        from operations o
+        join operation_lines l on l.company_id = ${company.id} and l.operation_id = o.id and l.item_id is not null
+        join items i on i.company_id = ${company.id} and i.id = l.item_id
+          and (i.stock_id is null or (true ${scope(user).stocks('i.stock_id')}))
+        where o.company_id = ${company.id} and o.kind = 'refill'
+          and o.at between ${start}::timestamp and ${end}::timestamp
+          and o.stock_id in ${openStocks(context, location_id, stocks_id)}
+          ${items_id ? sql`and i.id = any(${items_id}::int[])` : sql``}`,
+    ),
+  )
+  const ids = [...new Set(rows.map(({ x }) => Number(x)))]
+  const items = await tx.rows<{ id: number; name: string }>(sql`
+    select id, name from items where company_id = ${company.id} and id = any(${ids}::int[]) order by name, id`)
   return answerOf(context, rows, {
-    labels: items.map(([, name]) => name),
-    extra: { items: items.map(([id]) => Number(id)) },
-    places: new Map(items.map(([id], index) => [id, index])),
+    labels: items.map(({ name }) => name),
+    extra: { items: items.map(({ id }) => id) },
+    places: new Map(items.map(({ id }, index) => [String(id), index])),
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Turnover of goods by warehouse. What lay there before is the last balance of the days that the ledger keeps, what
- * came and left are its entries: the two meet in the balance at the end.
+ * Turnover of goods by warehouse. What came and left are entries of the ledger, what lay there before is what lies
+ * there now, less all of them since: one range of an index for both.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { type GoodKind, MEASURES } from '../../../core/goods/good.contract'
@@ -31,23 +31,22 @@ function turned(kind: GoodKind, input: Input, context: Context) {
   return sql`
     select g.id as good_id, g.name, g.type, g.measure, g.weight, s.id as stock_id, s.name as stock_name,
       p.opening, coalesce(t.credit, 0) as credit, coalesce(t.debit, 0) as debit
-    from (
-      select a.good_id, a.stock_id, a.day >= ${first}::date as stirred, case when a.day < ${first}::date then a.amount
-        else coalesce((select closing from stock_days where company_id = ${company.id} and good_id = a.good_id
-          and stock_id = a.stock_id and day < ${first}::date order by day desc limit 1), 0) end as opening
-      from stock_amounts a
-      where a.company_id = ${company.id} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}) p
-    join goods g on g.company_id = ${company.id} and g.id = p.good_id and g.kind = ${kind}
+    from stock_amounts a
+    join goods g on g.company_id = ${company.id} and g.id = a.good_id and g.kind = ${kind}
       ${type ? sql`and g.type = ${type}` : sql``}
-    join stocks s on s.company_id = ${company.id} and s.id = p.stock_id ${scope(user).stocks('s.id')}
+    join stocks s on s.company_id = ${company.id} and s.id = a.stock_id ${scope(user).stocks('s.id')}
       ${stocks ? sql`and s.id = any(${stocks}::int[])` : sql``}
-    left join lateral (
-      select sum(amount) filter (where amount > 0)::bigint as credit,
-        -sum(amount) filter (where amount < 0)::bigint as debit
-      from stock_entries e where e.company_id = ${company.id} and e.good_id = p.good_id and e.stock_id = p.stock_id
-        and e.at >= ${first}::timestamp and e.at < ${until}::timestamp) t on p.stirred
-    where t.credit is not null or t.debit is not null
-      ${input.ignore_goods_without_transactions ? sql`` : sql`or p.opening <> 0`}`
+    left join (
+      select good_id, stock_id, sum(amount) filter (where amount > 0 and at < ${until}::timestamp)::bigint as credit,
+        -sum(amount) filter (where amount < 0 and at < ${until}::timestamp)::bigint as debit,
+        sum(amount)::bigint as since
+      from stock_entries where company_id = ${company.id} and at >= ${first}::timestamp
+        ${goods ? sql`and good_id = any(${goods}::int[])` : sql``}
+      group by 1, 2) t on t.good_id = a.good_id and t.stock_id = a.stock_id
+    cross join lateral (select a.amount - coalesce(t.since, 0) as opening) p
+    where a.company_id = ${company.id} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
+      and (t.credit is not null or t.debit is not null
+        ${input.ignore_goods_without_transactions ? sql`` : sql`or p.opening <> 0`})`
 }
 
 /** SQL: an amount in kilograms where its weight is known. Pieces are whole, so that of whole milligrams is exact. */

@@ -11,16 +11,14 @@ const fishAt = (company: number, at: string) => sql`(
   where company_id = ${company} and group_id = g.id and at <= ${sql.ref(at)}
   order by at desc, operation_id desc limit 1)`
 
-/** The last weighing of each cage and period in one index step, then the fish of the cage when it was over. */
+/** The last weighing of each cage in a period, out of one range of an index, then its fish when that was over. */
 const averages = ({ company, stretches, within }: ReportSql) => sql`
   select w.x, w.cage_id as series, (round(sum(e.mass) / sum(e.count)) / 1000000)::float8 as value
   from (
-    select s.x, c.id as cage_id, o.at from cages c cross join ${stretches}
-    cross join lateral (
-      select at from operations
-      where company_id = ${company} and cage_id = c.id and kind = 'weighing' and at between s.first and s.last
-      order by at desc, id desc limit 1) o
-    where c.company_id = ${company} ${within('c.id')}) w
+    select s.x, o.* from ${stretches} cross join lateral (
+      select cage_id, max(at) as at from operations
+      where company_id = ${company} and kind = 'weighing' and at between s.first and s.last ${within('cage_id')}
+      group by 1) o) w
   join fish_groups g on g.company_id = ${company} and g.cage_id = w.cage_id and g.first_at <= w.at
     and (g.closed_at is null or g.closed_at > w.at)
   cross join lateral ${fishAt(company, 'w.at')} e

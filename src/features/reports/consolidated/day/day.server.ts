@@ -7,7 +7,8 @@ import { type Context, route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import { cagesWithin } from '../../../../core/documents/engine/journal-where.server'
 import { dayCalls, type DayCage, type DayFigures, type DayModule } from './day.contract'
-import * as read from '../parts/movements.server'
+import { type Balance, type Cage as Read, readBalances } from '../parts/balances.server'
+import type { Fed, Life, Passage, Place } from '../parts/movements.server'
 import { type Ration, rationsOn } from './rations.server'
 import { addTo, average, kg, percent, quotient, type Sums, zeros } from '../parts/sums.server'
 
@@ -30,95 +31,44 @@ interface Figures {
 }
 
 interface Cage extends Figures {
-  place: read.Place
-  lives: read.Life[]
+  place: Place
+  lives: Life[]
+  fed: Fed[]
   ration: Ration | null
 }
 
-/** Everything that is read of a day. */
-interface Readings {
-  places: read.Place[]
-  month: read.Flow[]
-  today: read.Flow[]
-  lives: read.Life[]
-  passages: read.Passage[]
-  fed: read.Fed[]
-}
-
-async function readAll(context: Context, day: string, cages: number[] | null): Promise<Readings> {
-  const of = { start: `${day}T00:00`, end: `${day}T23:59`, cages }
-  const ofMonth = { ...of, start: `${day.slice(0, 7)}-01T00:00` }
-  const [places, month, today, lives, passages, fed] = await Promise.all([
-    read.readPlaces(context, cages),
-    read.readFlows(context, 'cage_id', read.MOVING, ofMonth),
-    read.readFlows(context, 'cage_id', [...read.MOVING, ...read.GROWING], of),
-    read.readLives(context, of, ofMonth.start),
-    read.readPassages(context, ofMonth),
-    read.readFed(context, of),
-  ])
-  return { places, month, today, lives, passages, fed }
-}
-
-/** Adds what happened on the day. */
-function addFlow(day: Day, { kind, count, moved, grown }: read.Flow): void {
-  const [pieces, mass] = [BigInt(count), BigInt(moved)]
-  day.growth += BigInt(grown)
-  if (kind === 'retreat') {
-    day.lostCount -= pieces
-    day.lostMass -= mass
-  } else if (kind === 'withdrawal') {
-    day.caughtCount -= pieces
-    day.caughtMass -= mass
-  } else {
-    day.movedCount += pieces
-    day.movedMass += mass
+/** On the day: all that neither died nor was caught moved. */
+function dayFigures(sums: Balance, since: Balance): Day {
+  const { stockedCount, cameCount, wentCount, correctedCount, recategorizedCount } = sums
+  const { stockedMass, cameMass, wentMass, correctedMass, recategorizedMass } = sums
+  return {
+    ...zeros(KEYS),
+    startCount: sums.startCount,
+    startMass: sums.startMass,
+    count: sums.endCount,
+    mass: sums.endMass,
+    movedCount: stockedCount + cameCount - wentCount + correctedCount + recategorizedCount,
+    movedMass: stockedMass + cameMass - wentMass + correctedMass + recategorizedMass,
+    growth: sums.growth,
+    fed: sums.fed,
+    lostCount: sums.lostCount,
+    lostMass: sums.lostMass,
+    caughtCount: sums.caughtCount,
+    caughtMass: sums.caughtMass,
+    monthLostCount: since.lostCount,
+    monthLostMass: since.lostMass,
+    monthCaughtCount: since.caughtCount,
+    monthCaughtMass: since.caughtMass,
+    monthCame: since.stockedCount + since.cameCount,
   }
 }
 
-function addMonthFlow(day: Day, { kind, into, count, moved }: read.Flow): void {
-  const [pieces, mass] = [BigInt(count), BigInt(moved)]
-  if (kind === 'retreat') {
-    day.monthLostCount -= pieces
-    day.monthLostMass -= mass
-  } else if (kind === 'withdrawal') {
-    day.monthCaughtCount -= pieces
-    day.monthCaughtMass -= mass
-  } else if (into && (kind === 'stocking' || kind === 'transfer')) day.monthCame += pieces
-}
-
-/** What is read of one cage. */
-type Own = Omit<Readings, 'places' | 'passages'>
-
-function cageOf(place: read.Place, own: Own): Cage {
-  const day = zeros(KEYS)
-  for (const flow of own.today) addFlow(day, flow)
-  for (const flow of own.month) addMonthFlow(day, flow)
-  for (const life of own.lives) {
-    day.monthBegan += BigInt(life.count_began)
-    day.startCount += BigInt(life.count_before)
-    day.startMass += BigInt(life.mass_before)
-    day.count += BigInt(life.count_after)
-    day.mass += BigInt(life.mass_after)
-  }
-  const feeds = new Map(own.fed.map(({ good, volume }) => [good, BigInt(volume)]))
-  for (const volume of feeds.values()) day.fed += volume
-  return { place, day, feeds, normed: false, grows: false, ration: null, lives: own.lives }
-}
-
-function cagesOf({ places, ...all }: Readings): { cage: Cage; fed: read.Fed[] }[] {
-  const [month, today] = [groupBy(all.month, (one) => one.place), groupBy(all.today, (one) => one.place)]
-  const [lives, fed] = [groupBy(all.lives, (one) => one.cage), groupBy(all.fed, (one) => one.cage)]
-  const none: never[] = []
-  return places.map((place) => {
-    const { id } = place
-    const own = {
-      month: month.get(id) ?? none,
-      today: today.get(id) ?? none,
-      lives: lives.get(id) ?? none,
-      fed: fed.get(id) ?? none,
-    }
-    return { cage: cageOf(place, own), fed: own.fed }
-  })
+function cageOf({ place, lives: all, fed, balance, since }: Read): Cage {
+  const lives = all.map(({ life }) => life)
+  const day = dayFigures(balance, since)
+  for (const life of lives) day.monthBegan += BigInt(life.count_began)
+  const feeds = new Map(fed.map(({ good, volume }) => [good, BigInt(volume)]))
+  return { place, day, feeds, normed: false, grows: false, ration: null, lives, fed }
 }
 
 /** Nothing to tell of an empty cage, unless something was in it since the month began. */
@@ -135,20 +85,20 @@ function addRation(cage: Cage, ration: Ration): void {
   day.fedByNorm = ration.fedByNorm
 }
 
-async function addRations(context: Context, day: string, all: { cage: Cage; fed: read.Fed[] }[]): Promise<void> {
-  const fish = all.filter(({ cage }) => cage.day.count > 0n || cage.day.startCount > 0n || cage.feeds.size > 0)
+async function addRations(context: Context, day: string, cages: readonly Cage[]): Promise<void> {
+  const fish = cages.filter((cage) => cage.day.count > 0n || cage.day.startCount > 0n || cage.feeds.size > 0)
   const rations = await rationsOn(
     context,
     day,
-    fish.map(({ cage, fed }) => ({
-      cage: cage.place.id,
-      location: cage.place.location_id,
-      count: Number(cage.day.startCount),
-      mass: Number(cage.day.startMass),
+    fish.map(({ place, day: { startCount, startMass }, fed }) => ({
+      cage: place.id,
+      location: place.location_id,
+      count: Number(startCount),
+      mass: Number(startMass),
       fed,
     })),
   )
-  rations.forEach((ration, index) => addRation(fish[index]!.cage, ration))
+  rations.forEach((ration, index) => addRation(fish[index]!, ration))
 }
 
 function totalOf(all: readonly Figures[], inside: bigint): Figures {
@@ -192,7 +142,7 @@ function tellFigures({ day, feeds, normed, grows }: Figures): DayFigures {
   }
 }
 
-const namesOf = (lives: readonly read.Life[], key: 'generation_name' | 'age_category_name') =>
+const namesOf = (lives: readonly Life[], key: 'generation_name' | 'age_category_name') =>
   [...new Set(lives.filter(({ count_after }) => count_after > 0).map((life) => life[key]))].join(', ')
 
 function tellCage(cage: Cage, { speak }: Context): DayCage {
@@ -211,9 +161,9 @@ function tellCage(cage: Cage, { speak }: Context): DayCage {
   }
 }
 
-const countOf = (passages: readonly read.Passage[]) => passages.reduce((sum, { count }) => sum + BigInt(count), 0n)
+const countOf = (passages: readonly Passage[]) => passages.reduce((sum, { count }) => sum + BigInt(count), 0n)
 
-function tellModule(cages: Cage[], passages: readonly read.Passage[], context: Context): DayModule {
+function tellModule(cages: Cage[], passages: readonly Passage[], context: Context): DayModule {
   const { location_id, location_name } = cages[0]!.place
   const within = passages.filter(({ source, target }) => source === location_id && target === location_id)
   return {
@@ -226,7 +176,7 @@ function tellModule(cages: Cage[], passages: readonly read.Passage[], context: C
 }
 
 /** Feeds that were fed, by name. */
-const feedsOf = (fed: readonly read.Fed[]) =>
+const feedsOf = (fed: readonly Fed[]) =>
   [...new Map(fed.map(({ good, name }) => [good, name]))].map(([id, name]) => ({ id, name }))
 
 /** Without a day today. */
@@ -236,17 +186,25 @@ export async function readDay(context: Context, wanted: string | null) {
   const day = wanted ?? today
   if (day > today) throw fieldErrors({ date: 'Этот день ещё не наступил' })
   const { allModules } = scope(user)
-  const readings = await readAll(context, day, await cagesWithin(context, { cages_id: null, location_id: null }))
-  const all = cagesOf(readings).filter(({ cage }) => isTold(cage))
-  await addRations(context, day, all)
-  const cages = all.map(({ cage }) => cage)
+  const {
+    cages: all,
+    passages,
+    fed,
+  } = await readBalances(context, {
+    start: `${day}T00:00`,
+    end: `${day}T23:59`,
+    since: `${day.slice(0, 7)}-01T00:00`,
+    cages: await cagesWithin(context, { cages_id: null, location_id: null }),
+  })
+  const cages = all.map(cageOf).filter(isTold)
+  await addRations(context, day, cages)
   return {
     date: showDay(day),
-    all_feed_types: feedsOf(readings.fed),
+    all_feed_types: feedsOf(fed),
     locations_data: [...groupBy(cages, ({ place }) => place.location_id).values()].map((own) =>
-      tellModule(own, readings.passages, context),
+      tellModule(own, passages, context),
     ),
-    total: tellFigures(totalOf(cages, countOf(readings.passages))),
+    total: tellFigures(totalOf(cages, countOf(passages))),
     limited: !allModules,
   }
 }

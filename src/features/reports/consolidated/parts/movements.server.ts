@@ -11,38 +11,35 @@ export interface Stretch {
   start: string
   end: string
   cages: readonly number[] | null
+  /** an earlier instant, from which on it is asked what moved, and which groups had fish */
+  since?: string
 }
 
 /** Kinds that bring or take fish; feedings and weighings only make them grow. */
-export const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'category_change'] as const
-export const GROWING = ['feeding', 'weighing'] as const
+const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'category_change']
 
 export interface Flow {
-  place: number
+  group: number
   kind: string
   into: boolean
+  /** before the stretch */
+  early: boolean
   /** whole pieces and milligrams; what left is negative */
   count: string
   moved: string
-  grown: string
 }
 
 const ofCages = (column: string, cages: readonly number[] | null) => (cages ? sql`and ${among(column, cages)}` : sql``)
 
-/** Sums for each cage or group, each kind, and both directions. */
-export const readFlows = (
-  { tx, company }: Reader,
-  by: 'cage_id' | 'group_id',
-  kinds: readonly string[],
-  { start, end, cages }: Stretch,
-): Promise<Flow[]> =>
+/** What moved, added up for each group, each kind, and both directions. */
+export const readFlows = ({ tx, company }: Reader, { start, end, cages, since = start }: Stretch): Promise<Flow[]> =>
   tx.rows<Flow>(sql`
-    select e.${sql.ref(by)} as place, e.kind, e.count_delta > 0 as into, sum(e.count_delta)::text as count,
-      sum(e.mass_delta - e.deviation)::text as moved, sum(e.deviation)::text as grown
+    select e.group_id as "group", e.kind, e.count_delta > 0 as into, e.at < ${start}::timestamp as early,
+      sum(e.count_delta)::text as count, sum(e.mass_delta - e.deviation)::text as moved
     from fish_entries e
-    where e.company_id = ${company.id} and e.kind = any(${[...kinds]}::text[])
-      and e.at between ${start}::timestamp and ${end}::timestamp ${ofCages('e.cage_id', cages)}
-    group by 1, 2, 3`)
+    where e.company_id = ${company.id} and e.kind = any(${MOVING}::text[])
+      and e.at between ${since}::timestamp and ${end}::timestamp ${ofCages('e.cage_id', cages)}
+    group by 1, 2, 3, 4`)
 
 export interface Life {
   group: number
@@ -68,7 +65,7 @@ const lastEntry = (company: number, until: RawBuilder<unknown>) => sql`
   where company_id = ${company} and group_id = g.id and ${until} order by at desc, operation_id desc limit 1`
 
 /** Groups that had fish at any time of a stretch, or since an instant before it: an index step for each moment. */
-export function readLives({ tx, company }: Reader, { start, end, cages }: Stretch, since = start): Promise<Life[]> {
+export function readLives({ tx, company }: Reader, { start, end, cages, since = start }: Stretch): Promise<Life[]> {
   const before = (instant: string) => sql`(${lastEntry(company.id, sql`at < ${instant}::timestamp`)})`
   return tx.rows<Life>(sql`
     select g.id as "group", g.cage_id as cage, g.generation_id, n.name as generation_name, g.age_category_id,
@@ -94,7 +91,10 @@ export interface Passage {
   count: string
 }
 
-export const readPassages = ({ tx, company }: Reader, { start, end, cages }: Stretch): Promise<Passage[]> =>
+export const readPassages = (
+  { tx, company }: Reader,
+  { start, end, cages, since = start }: Stretch,
+): Promise<Passage[]> =>
   tx.rows<Passage>(sql`
     select s.location_id as source, t.location_id as target, p.generation, sum(p.count)::text as count
     from (
@@ -102,7 +102,7 @@ export const readPassages = ({ tx, company }: Reader, { start, end, cages }: Str
         sum(o.count) as count
       from operations o
       where o.company_id = ${company.id} and o.kind = 'transfer'
-        and o.at between ${start}::timestamp and ${end}::timestamp
+        and o.at between ${since}::timestamp and ${end}::timestamp
         ${ofCages('o.cage_id', cages)} ${ofCages('o.to_cage_id', cages)}
       group by 1, 2, 3) p
     join cages s on s.company_id = ${company.id} and s.id = p.cage_id

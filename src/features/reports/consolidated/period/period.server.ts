@@ -6,10 +6,12 @@ import { fieldErrors } from '../../../../server/errors'
 import { type Context, route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import { cagesWithin } from '../../../../core/documents/engine/journal-where.server'
+import { type Balance, type Cage, readBalances, sumOf } from '../parts/balances.server'
 import * as read from '../parts/movements.server'
-import { periodCalls, type PeriodRow } from './period.contract'
+import { economicOf, figuresOf, hadOf } from '../parts/figures.server'
+import { kg, percent } from '../parts/sums.server'
+import { periodCalls, type PeriodFigures, type PeriodRow } from './period.contract'
 import { feedingOf, readCalcs } from './period-feeding.server'
-import { type Balance, balanceOf, sumOf, tell } from './period-sums.server'
 
 type Input = ParsedOf<typeof periodCalls.report>
 
@@ -26,36 +28,16 @@ function periodOf({ start, end }: Input, { company }: Context) {
   return { start: since, end: until }
 }
 
-interface Cage {
-  place: read.Place
-  lives: { life: read.Life; balance: Balance }[]
-  fed: read.Fed[]
-  balance: Balance
-}
-
-/** @param eaten milligrams of feed by group */
-function cageOf(
-  place: read.Place,
-  lives: read.Life[],
-  fed: read.Fed[],
-  flows: ReadonlyMap<number, read.Flow[]>,
-  eaten: ReadonlyMap<number, bigint>,
-): Cage {
-  const balances = lives.map((life) => {
-    const balance = balanceOf(life, flows.get(life.group) ?? [])
-    balance.fed = eaten.get(life.group) ?? 0n
-    return { life, balance }
-  })
-  const balance = sumOf(balances.map((one) => one.balance))
-  balance.fed = fedOf(fed)
-  // what is fed to the only group that a cage had is its own
-  if (balances.length === 1) balances[0]!.balance.fed = balance.fed
-  return { place, lives: balances, fed, balance }
-}
-
-const fedOf = (fed: readonly read.Fed[]) => fed.reduce((sum, { volume }) => sum + BigInt(volume), 0n)
-
 const inside = (passages: readonly read.Passage[]) => passages.reduce((sum, { count }) => sum + BigInt(count), 0n)
+
+/** @param within pieces moved within: these did not come */
+const tell = (sums: Balance, within = 0n): PeriodFigures =>
+  Object.assign(figuresOf(sums), {
+    retreat_percent: percent(sums.lostCount, hadOf('Count', sums, within)),
+    recategorized_count: Number(sums.recategorizedCount),
+    recategorized_weight: kg(sums.recategorizedMass),
+    economic_coefficient: economicOf(sums),
+  })
 
 /** A row of a whole cage, or of one of its groups. */
 const rowOf = (place: read.Place, life: read.Life | null, whole: boolean, balance: Balance): PeriodRow =>
@@ -107,24 +89,18 @@ function tellGenerations(cages: readonly Cage[], passages: readonly read.Passage
   })
 }
 
-async function readAll(context: Context, stretch: read.Stretch, withoutGroups: boolean) {
-  const [places, flows, lives, passages, fed, calcs] = await Promise.all([
-    read.readPlaces(context, stretch.cages),
-    read.readFlows(context, 'group_id', read.MOVING, stretch),
-    read.readLives(context, stretch),
-    read.readPassages(context, stretch),
-    read.readFed(context, stretch),
-    readCalcs(context, stretch),
-  ])
-  const byGroup = groupBy(flows, ({ place }) => place)
-  const [livesIn, fedIn] = [groupBy(lives, ({ cage }) => cage), groupBy(fed, ({ cage }) => cage)]
-  const shared = [...livesIn].flatMap(([cage, own]) => (own.length > 1 && fedIn.has(cage) ? [cage] : []))
-  const shares = withoutGroups ? [] : await read.readShares(context, stretch, shared)
+/** What each group of a cage with several ate. */
+async function addShares(context: Context, stretch: read.Stretch, cages: readonly Cage[]): Promise<void> {
+  const shared = cages.filter(({ lives, fed }) => lives.length > 1 && fed.length > 0)
+  const ids = shared.map(({ place }) => place.id)
+  const shares = await read.readShares(context, stretch, ids)
   const eaten = new Map(shares.map(({ group, volume }) => [group, BigInt(volume)]))
-  const cages = places.flatMap((place) => {
-    const [own, ofCage] = [livesIn.get(place.id) ?? [], fedIn.get(place.id) ?? []]
-    return own.length + ofCage.length > 0 ? [cageOf(place, own, ofCage, byGroup, eaten)] : []
-  })
+  for (const { lives } of shared) for (const { life, balance } of lives) balance.fed = eaten.get(life.group) ?? 0n
+}
+
+async function readAll(context: Context, stretch: read.Stretch, withoutGroups: boolean) {
+  const [{ cages, passages }, calcs] = await Promise.all([readBalances(context, stretch), readCalcs(context, stretch)])
+  if (!withoutGroups) await addShares(context, stretch, cages)
   return { cages, passages, calcs }
 }
 
