@@ -21,7 +21,8 @@ const factsIn = ({ company, stretches, within }: ReportSql, { tx }: Context) =>
   tx.rows<ReportRow>(sql`
     select s.x, 'fact' as series, f.volume::text as value from ${stretches} cross join lateral (
       select sum(o.volume) as volume from operations o
-      where o.company_id = ${company} and o.kind = 'feeding' and o.at between s.first and s.last ${within('o.cage_id')}) f
+      where o.company_id = ${company} and o.kind = 'feeding' and o.at between s.first and s.last
+        ${within('o.cage_id')}) f
     where f.volume is not null`)
 
 /** (fact − norm) / norm · 100 %, two decimals, half up; null where the norms proposed nothing. */

@@ -70,6 +70,18 @@ export function layersLeft<R extends Priced>(receipts: readonly R[], amount: big
 export const worthOf = (layers: readonly Layer[]): bigint =>
   layers.reduce((sum, { left, price }) => sum + product(left, price), 0n)
 
+/** What is left of the first `count` receipts is worth: the same, without saying of which. */
+export function worthLeft(receipts: readonly Priced[], amount: bigint, count = receipts.length): bigint {
+  let [missing, worth] = [amount, 0n]
+  for (let index = count - 1; index >= 0 && missing > 0n; index--) {
+    const { amount: there, price } = receipts[index]!
+    const left = missing < there ? missing : BigInt(there)
+    worth += left * BigInt(price)
+    missing -= left
+  }
+  return worth
+}
+
 /** The cost of each issue, first in, first out. `opening` holds the layers from before, oldest first. */
 export function issueCosts(opening: readonly Layer[], entries: readonly Priced[]): bigint[] {
   const queue = opening.map((layer) => ({ ...layer }))

@@ -7,11 +7,10 @@ import {
   kopecksOf,
   kopecksOfAll,
   kopecksOfShares,
-  layersLeft,
   type Priced,
   receivedByYear,
   whole,
-  worthOf,
+  worthLeft,
 } from '../../../shared/ledger/valuation'
 
 /** A moment between stretches: the first instant after it, and all that lay there, in millionths. */
@@ -79,13 +78,14 @@ function turned({ receipts, bounds, losses }: GoodFacts) {
 
 /** What a loss took: the difference of what lay there before it and after it. */
 function lossCost(receipts: readonly Priced[], { at, operation, amount, before: there }: Loss): bigint {
-  const known = receipts.filter((one) => one.at < at || (one.at === at && one.operation <= operation))
-  return worthOf(layersLeft(known, there)) - worthOf(layersLeft(known, there - amount))
+  const later = receipts.findIndex((one) => one.at > at || (one.at === at && one.operation > operation))
+  const known = later < 0 ? receipts.length : later
+  return worthLeft(receipts, there, known) - worthLeft(receipts, there - amount, known)
 }
 
 function fifoYear(facts: GoodFacts): Omit<GoodYear, 'unpriced'> {
   const { receipts, bounds } = facts
-  const worths = bounds.map(({ until, amount }) => worthOf(layersLeft(before(receipts, until), amount)))
+  const worths = bounds.map(({ until, amount }) => worthLeft(receipts, amount, before(receipts, until).length))
   const parts = turned(facts)
   const costs = parts.map(({ came, own }, index) => {
     const received = costOf(came)

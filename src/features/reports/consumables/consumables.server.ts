@@ -120,10 +120,12 @@ interface Dated {
 /** SQL: the entries of the period at the first day of their stretch, out of one range of an index. */
 const datedAmounts = ({ company }: Context, { kind, start, end, detalization, goods, ...of }: Dated) => sql`
   select date_trunc(${sql.lit(detalization)}, e.at)::date as x, e.good_id, abs(e.amount) as amount
-  from stock_entries e join goods g on g.company_id = ${company.id} and g.id = e.good_id and g.kind = ${kind}
-  where e.company_id = ${company.id} and e.at between ${start}::timestamp and ${end}::timestamp
+  from stock_entries e
+  where e.company_id = ${company.id} and e.good_id = any(array(
+      select id from goods where company_id = ${company.id} and kind = ${kind}
+        ${goods ? sql`and id = any(${goods}::int[])` : sql``}))
+    and e.at between ${start}::timestamp and ${end}::timestamp
     and ${of.came ? sql`e.amount > 0` : sql`e.amount < 0`} and e.stock_id = any(array(${of.stocks}))
-    ${goods ? sql`and e.good_id = any(${goods}::int[])` : sql``}
     and e.operation_id not in (select id from operations where company_id = ${company.id}
       and kind = any(${of.without}::text[]) and at between ${start}::timestamp and ${end}::timestamp)`
 

@@ -40,8 +40,9 @@ function turned(kind: GoodKind, input: Input, context: Context) {
       select good_id, stock_id, sum(amount) filter (where amount > 0 and at < ${until}::timestamp)::bigint as credit,
         -sum(amount) filter (where amount < 0 and at < ${until}::timestamp)::bigint as debit,
         sum(amount)::bigint as since
-      from stock_entries where company_id = ${company.id} and at >= ${first}::timestamp
-        ${goods ? sql`and good_id = any(${goods}::int[])` : sql``}
+      from stock_entries where company_id = ${company.id} and at >= ${first}::timestamp and good_id = any(array(
+        select id from goods where company_id = ${company.id} and kind = ${kind}
+          ${goods ? sql`and id = any(${goods}::int[])` : sql``}))
       group by 1, 2) t on t.good_id = a.good_id and t.stock_id = a.stock_id
     cross join lateral (select a.amount - coalesce(t.since, 0) as opening) p
     where a.company_id = ${company.id} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
