@@ -28,7 +28,7 @@ interface Movement {
 async function readMovement(context: Context, stretch: read.Stretch): Promise<Movement> {
   const [lives, flows, passages] = await Promise.all([
     read.readLives(context, stretch),
-    read.readFlows(context, 'cage_id', read.MOVING, stretch),
+    read.readFlows(context, stretch),
     stretch.cages ? read.readPassages(context, stretch) : [],
   ])
   const found = { had: 0n, lost: 0n, caught: { count: 0n, mass: 0n }, growth: 0n, end: { count: 0n, mass: 0n } }

@@ -77,7 +77,7 @@ export interface Cage {
   fed: Fed[]
   /** of the whole cage in the stretch */
   balance: Balance
-  /** the same from an earlier instant on, without what stood there, where one is asked for */
+  /** what moved from the earlier instant on */
   since: Balance
 }
 
@@ -90,12 +90,11 @@ function cageOf(place: Place, lives: readonly Life[], fed: Fed[], flows: Readonl
       own.filter(({ early }) => !early),
     ),
   }))
-  const balance = sumOf(told.map((one) => one.balance))
+  // what moved in and out of the only group that a cage had is its own, and so is what it was fed
+  const balance = told.length === 1 ? told[0]!.balance : sumOf(told.map((one) => one.balance))
   balance.fed = fedOf(fed)
   const since = zeros(KEYS)
   for (const { own } of all) for (const flow of own) addFlow(since, flow)
-  // what is fed to the only group that a cage had is its own
-  if (told.length === 1) told[0]!.balance.fed = balance.fed
   return { place, lives: told, fed, balance, since }
 }
 

@@ -16,7 +16,7 @@ export interface Stretch {
 }
 
 /** Kinds that bring or take fish; feedings and weighings only make them grow. */
-const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'category_change']
+export const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'category_change']
 
 export interface Flow {
   group: number
@@ -31,15 +31,19 @@ export interface Flow {
 
 const ofCages = (column: string, cages: readonly number[] | null) => (cages ? sql`and ${among(column, cages)}` : sql``)
 
-/** What moved, added up for each group, each kind, and both directions. */
-export const readFlows = ({ tx, company }: Reader, { start, end, cages, since = start }: Stretch): Promise<Flow[]> =>
-  tx.rows<Flow>(sql`
-    select e.group_id as "group", e.kind, e.count_delta > 0 as into, e.at < ${start}::timestamp as early,
-      sum(e.count_delta)::text as count, sum(e.mass_delta - e.deviation)::text as moved
-    from fish_entries e
-    where e.company_id = ${company.id} and e.kind = any(${MOVING}::text[])
-      and e.at between ${since}::timestamp and ${end}::timestamp ${ofCages('e.cage_id', cages)}
-    group by 1, 2, 3, 4`)
+/** What moved, added up for each group, each kind, and both directions: kind by kind, each a range of an index. */
+export function readFlows({ tx, company }: Reader, { start, end, cages, since }: Stretch): Promise<Flow[]> {
+  const early = since ? sql`e.at < ${start}::timestamp` : sql`false`
+  return tx.rows<Flow>(sql`
+    select f."group", k.kind, f.into, f.early, f.count::text, f.moved::text
+    from unnest(${MOVING}::text[]) as k (kind) cross join lateral (
+      select e.group_id as "group", e.count_delta > 0 as into, ${early} as early, sum(e.count_delta) as count,
+        sum(e.mass_delta - e.deviation) as moved
+      from fish_entries e
+      where e.company_id = ${company.id} and e.kind = k.kind
+        and e.at between ${since ?? start}::timestamp and ${end}::timestamp ${ofCages('e.cage_id', cages)}
+      group by 1, 2 ${since ? sql`, 3` : sql``}) f`)
+}
 
 export interface Life {
   group: number

@@ -35,7 +35,7 @@ interface Booked {
 }
 
 /** A change of category stays within its cage, so it adds up to nothing. */
-const KINDS = [...read.MOVING, ...read.GROWING].filter((kind) => kind !== 'category_change')
+const KINDS = [...read.MOVING, 'feeding', 'weighing'].filter((kind) => kind !== 'category_change')
 
 const readBooked = ({ tx, company }: Context, { start, end, cages }: read.Stretch, byDay: boolean) =>
   tx.rows<Booked>(sql`

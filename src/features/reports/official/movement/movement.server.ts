@@ -154,12 +154,12 @@ async function readLines(context: Context, stretch: read.Stretch) {
   const [places, lives, flows, details, names] = await Promise.all([
     read.readPlaces(context, stretch.cages),
     read.readLives(context, stretch),
-    read.readFlows(context, 'group_id', read.MOVING, stretch),
+    read.readFlows(context, stretch),
     readDetails(context, stretch),
     readNames(context),
   ])
   const placeOf = new Map(places.map((place) => [place.id, place]))
-  const [flowsOf, detailsOf] = [groupBy(flows, ({ place }) => place), groupBy(details, ({ group }) => group)]
+  const [flowsOf, detailsOf] = [groupBy(flows, ({ group }) => group), groupBy(details, ({ group }) => group)]
   const lines = { farm: new Map<string, Line>(), module: new Map<string, Line>() }
   for (const life of lives) {
     const { location_id, location_name } = placeOf.get(life.cage)!
