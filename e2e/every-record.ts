@@ -79,7 +79,7 @@ function ofFish(pond: Pond, { barge, feed, cure }: Supplies): Made[] {
   const [one, two, three] = pond.cages as [number, number, number]
   const { group } = pond
   const on = yesterday(pond)
-  const { stocking, weighing, feeding, treatment, retreat, transfer, withdrawal, correction, note } = kinds
+  const { stocking, weighing, feeding, treatment, retreat, transfer, withdrawal, correction, closeOut, note } = kinds
   const ration = { feed_type_id: feed.id, stock_id: barge.id, appetite: 4 }
   return [
     made('stocking', stocking.create, { ...on, to_id: three, ...group, count: 200, avg_weight: 0.3 }),
@@ -90,6 +90,7 @@ function ofFish(pond: Pond, { barge, feed, cure }: Supplies): Made[] {
     made('transfer', transfer.create, { ...on, from_id: one, to_id: three, ...group, count: 50 }),
     made('withdrawal', withdrawal.create, { ...on, from_id: two, ...group, count: 20 }),
     made('correction', correction.create, { ...on, cage_id: two, ...group, count: 970 }),
+    made('closeOut', closeOut.create, { ...on, cage_id: two, ...group, count: 960 }),
     made('note', note.create, { ...on, cage_id: two, text: 'Сеть порвана' }),
   ]
 }

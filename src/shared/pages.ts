@@ -99,6 +99,15 @@ export const PAGES = {
   consolidated: page('/reports/consolidated', { date: day, ...filters('module') }),
   consolidatedForPeriod: page('/reports/consolidated-for-period', { ...report, withoutGenerations: f.flag() }),
   weightReports: page('/reports/weights', { ...report, ...compared, detalization: z.enum(['day', 'week']) }),
+  likeForLike: page('/reports/like-for-like', {
+    ...report,
+    ...filters('generations'),
+    by: z.enum(['generation']),
+    range: z.enum(['own']),
+    axis: z.enum(['degree_days']),
+  }),
+  closeOut: page('/reports/close-out', { ...report, ...filters('generations'), by: z.enum(['cage']) }),
+  mortalityControl: page('/reports/mortality-control', { ...report, cage: f.id() }),
   annualReport: page('/reports/annual', { year: f.id(), method: z.enum(['avg']) }),
   fishCost: page('/reports/fish-cost', {
     ...report,

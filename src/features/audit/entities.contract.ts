@@ -23,6 +23,7 @@ const FORM_WORDS: Record<string, Record<string, string>> = {
   treatment: { good_id: 'Препарат' },
   transfer: { cage_id: 'Из садка' },
   stocking: { to_cage_id: 'Садок' },
+  close_out: { count: 'Осталось на деле' },
   correction: { count: 'Фактическое количество' },
   note: { note: 'Текст' },
   spending: { payment: 'Сумма' },

@@ -43,6 +43,17 @@ export const reports: Feature = {
       component: lazyPage(() => import('./consolidated/period/period-page.web'), 'ConsolidatedForPeriod'),
     },
     page('weightReports', 'WeightReports'),
+    { page: 'closeOut', ability, component: lazyPage(() => import('./close-out/close-out.web'), 'CloseOutReport') },
+    {
+      page: 'mortalityControl',
+      ability,
+      component: lazyPage(() => import('./mortality/mortality.web'), 'MortalityControl'),
+    },
+    {
+      page: 'likeForLike',
+      ability,
+      component: lazyPage(() => import('./like-for-like/like-for-like.web'), 'LikeForLike'),
+    },
     { page: 'annualReport', ability, component: lazyPage(() => import('./annual/annual.web'), 'AnnualReport') },
     { page: 'fishCost', ability, component: lazyPage(() => import('./fish-cost/fish-cost.web'), 'FishCost') },
     {

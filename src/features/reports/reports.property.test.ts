@@ -9,6 +9,7 @@ import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openGrowingPond, type GrowingPond } from '../../testing/farm/growing-pond'
 import { parseDay } from '../../shared/dates'
 import type { SeriesAnswer } from '../../shared/report/report'
+import { closeOutCall } from './close-out/close-out.contract'
 import * as reports from './reports.contract'
 import { cagePeriodCall, type Figures } from './weights/cage-period.contract'
 import { weightsTotal } from './weights/weights.contract'
@@ -23,7 +24,7 @@ const place = fc.nat(2)
 const fish = { count: fc.integer({ min: 1, max: 400 }), weight: fc.option(fc.integer({ min: 1, max: 200 })) }
 
 interface Step {
-  kind: 'feeding' | 'retreat' | 'withdrawal' | 'transfer' | 'weighing' | 'correction' | 'stocking'
+  kind: 'feeding' | 'retreat' | 'withdrawal' | 'transfer' | 'weighing' | 'correction' | 'close_out' | 'stocking'
   day: number
   time: string
   cage: number
@@ -35,7 +36,7 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...(['feeding', 'feeding', 'feeding', 'retreat', 'withdrawal', 'transfer', 'weighing', 'correction'] as const),
-    'stocking' as const,
+    ...(['close_out', 'stocking'] as const),
   ),
   day,
   time,
@@ -61,6 +62,7 @@ async function take({ kind, day: ago, time: clock, cage, to, second, count, weig
     transfer: () => farm.call(kinds.transfer.create, { ...moved, from_id, to_id }),
     weighing: () => farm.call(kinds.weighing.create, { ...at, cage_id: from_id, avg_weight: 0.1 + count / 900 }),
     correction: () => farm.call(kinds.correction.create, { ...at, ...group, cage_id: from_id, count }),
+    close_out: () => farm.call(kinds.closeOut.create, { ...at, ...group, cage_id: from_id, count: count % 2 && count }),
     stocking: () => farm.call(kinds.stocking.create, { ...at, ...group, to_id, count, avg_weight: 0.15 }),
   }
   await calls[kind]().catch(() => undefined)
@@ -84,13 +86,25 @@ const mg = (kilograms: number) => Math.round(kilograms * 1e6)
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, one) => sum + mg(one ?? 0), 0)
 const total = ({ datasets }: SeriesAnswer) => datasets.reduce((sum, { data }) => sum + sumOf(data), 0)
 
-const KEYS = ['left_start', 'stocking', 'income', 'outcome', 'withdrawal', 'retreat', 'correction', 'left_end'] as const
+const KEYS = [
+  'left_start',
+  'stocking',
+  'income',
+  'outcome',
+  'withdrawal',
+  'retreat',
+  'correction',
+  'close_out',
+  'left_end',
+] as const
 
 function closes(row: Figures): void {
   for (const of of ['count', 'weight'] as const) {
-    const [start, stocked, came, went, caught, lost, corrected, end] = KEYS.map((key) => mg(row[`${key}_${of}`]))
+    const [start, stocked, came, went, caught, lost, corrected, closed, end] = KEYS.map((key) =>
+      mg(row[`${key}_${of}`]),
+    )
     const grown = of === 'weight' ? mg(row.growth) : 0
-    expect(start! + stocked! + came! - went! - caught! - lost! + corrected! + grown).toBe(end)
+    expect(start! + stocked! + came! - went! - caught! - lost! + corrected! + closed! + grown).toBe(end)
   }
 }
 
@@ -143,3 +157,24 @@ it('all numbers agree, in any period and any choice of cages', async () => {
     { numRuns: 25 },
   )
 }, 120_000)
+
+it('of whatever was closed out, what came went somewhere, to the piece', async () => {
+  const { farm } = pond
+  for (const cage_id of cages)
+    for (const group of groups) {
+      const input = { ...pond.on(0, '00:01'), ...group, cage_id, count: 0 }
+      await farm.call(kinds.closeOut.create, input)
+    }
+  const period = { start: farm.daysAgo(DAYS), end: farm.daysAgo(0) }
+  const [byCage, whole] = [
+    await farm.call(closeOutCall, { ...period, by: 'cage' }),
+    await farm.call(closeOutCall, period),
+  ]
+  expect([byCage.rows.length, whole.rows.length]).toEqual([cages.length, 1])
+  for (const row of [...byCage.rows, ...whole.rows, byCage.total]) {
+    const came = row.stocking_count + row.income_count + row.correction_count + row.close_out_count
+    expect(came).toBe(row.outcome_count + row.sale_count + row.other_count + row.retreat_count)
+  }
+  for (const key of ['stocking_weight', 'sale_weight', 'retreat_count', 'close_out_weight', 'feed'] as const)
+    expect(mg(whole.total[key])).toBe(mg(byCage.total[key]))
+}, 60_000)

@@ -5,6 +5,9 @@ import { exportedRoutes } from '../../core/reports/exported.server'
 import { fishCostRoutes } from '../../core/reports/fish-cost/cost-routes.server'
 import { type ReportSql, seriesRoute } from '../../core/reports/series.server'
 import type { Route } from '../../server/http/route'
+import { closeOutRoutes } from './close-out/close-out.server'
+import { likeForLikeRoutes } from './like-for-like/like-for-like.server'
+import { mortalityRoutes } from './mortality/mortality.server'
 import { rateVsFactRoute } from './rate-vs-fact.server'
 import * as reports from './reports.contract'
 import { weightRoutes } from './weights/weights.server'
@@ -66,6 +69,9 @@ export const reportRoutes: Route[] = [
   seriesRoute(reports.withdrawals, caught),
   seriesRoute(reports.withdrawalsByMonths, caught),
   ...weightRoutes,
+  ...likeForLikeRoutes,
+  ...closeOutRoutes,
+  ...mortalityRoutes,
   ...exportedRoutes,
   ...fishCostRoutes,
 ]

@@ -145,7 +145,7 @@ function settle({ purses }: Folding, group: Open): void {
   group.pending = 0
 }
 
-const LOSSES = new Set(['retreat', 'correction'])
+const LOSSES = new Set(['retreat', 'correction', 'close_out'])
 
 /** Where the cost goes of what leaves a group, and how much of it; null: the living fish bear it. */
 function leaving({ month }: Folding, { kind, operation, count, mass, deviation }: Booked, before: Swimming) {
@@ -187,11 +187,12 @@ function arrive(
   const group = folding.groups.get(id)!
   const paid = folding.month.paid.get(operation)
   if (kind === 'stocking' && paid !== undefined) return came(group, 'stocking', paid)
-  if (kind === 'stocking' || (kind === 'correction' && before.count === 0)) {
+  const recounted = kind === 'correction' || kind === 'close_out'
+  if (kind === 'stocking' || (recounted && before.count === 0)) {
     group.closing.unpricedFish += mass - deviation
     return
   }
-  if (kind === 'correction') return
+  if (recounted) return
   group.moved += totalOf(moving.parts)
   give(group.closing, moving)
 }

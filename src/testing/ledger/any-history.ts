@@ -74,6 +74,7 @@ export const anyOperation = fc.oneof(
       weight: fc.integer({ min: 10 ** 3, max: 10 ** 8 }),
     }),
   },
+  { weight: 1, arbitrary: of('close_out', { cage_id: cage, ...group, count: fc.constantFrom(0, 0, 60) }) },
   { weight: 2, arbitrary: of('correction', { cage_id: cage, ...group, count: fc.nat(100) }) },
   { weight: 1, arbitrary: of('category_change', { cage_id: cage, ...group }) },
   {

@@ -73,6 +73,7 @@ const SOURCES: Record<Part, PartSource> = {
       age_category_name: ['a.name'],
       count_percent: ['o.count::numeric / nullif(e.count_after - e.count_delta, 0)'],
       count_difference: ['e.count_delta'],
+      weight_difference: ['e.mass_delta'],
       weight: ['coalesce(o.weight, -e.mass_delta)'],
       avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta) / nullif(o.count, 0))'],
       total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],

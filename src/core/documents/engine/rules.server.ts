@@ -73,6 +73,7 @@ const CLOSED = { operation_id: 0, cage_id: 0, cage_number: '' }
 export const kindWord = (noun: string) => word(noun, { context: 'операция' })
 
 const NO_FISH: Record<string, string> = {
+  close_out: 'в этой группе никогда не было рыбы',
   correction: 'в этой группе никогда не было рыбы',
   category_change: 'в садке нет рыбы этой генерации',
 }

@@ -6,6 +6,7 @@ import type { AnyKindRules } from '../engine/kind-rules.contract'
 import type { AnyKind } from '../engine/operation.contract'
 import type { EffectOf } from '../../../shared/ledger/effects'
 import { categoryChange } from './category-change/category-change.contract'
+import { closeOut } from './close-out/close-out.contract'
 import { correction } from './correction/correction.contract'
 import { feeding } from './feeding/feeding.contract'
 import { itemMove } from './item-move/item-move.contract'
@@ -38,6 +39,7 @@ export const kinds = {
   note,
   stocking,
   correction,
+  closeOut,
   receipt,
   writeOff,
   move,

@@ -3,6 +3,7 @@ import type { Document } from '../../../shared/ledger/document'
 import type { Reading } from '../../../server/db/ledger/check'
 import type { StockLine } from '../../../server/db/ledger/stock-lines'
 import { categoryChange } from './category-change/category-change.server'
+import { closeOut } from './close-out/close-out.server'
 import { correction } from './correction/correction.server'
 import type { DocumentKind, KindServer } from '../engine/document.server'
 import { feeding } from './feeding/feeding.server'
@@ -37,6 +38,7 @@ export const kindServers: Record<KindName, KindServer> = {
   withdrawal,
   stocking,
   correction,
+  closeOut,
   note,
   receipt,
   writeOff,

@@ -1,4 +1,5 @@
 /** The list of operation kinds, third of three: form and texts of each. */
+import { closeOutForm } from './close-out/close-out.web'
 import { correctionForm } from './correction/correction.web'
 import { feedingForm } from './feeding/feeding.web'
 import type { KindWeb } from '../fields/form-model.web'
@@ -30,6 +31,7 @@ export const kindForms: Record<KindName, KindWeb> = {
   withdrawal: withdrawalForm,
   stocking: stockingForm,
   correction: correctionForm,
+  closeOut: closeOutForm,
   note: noteForm,
   receipt: receiptForm,
   writeOff: writeOffForm,

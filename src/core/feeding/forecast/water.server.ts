@@ -97,6 +97,8 @@ export interface Water {
   on: (cage: number, day: string) => number
   /** of a day after it */
   ahead: (cage: number, day: string) => number
+  /** of a module on a day of the reach: the mean of all that was read in it */
+  inModule: (location: number, day: string) => number
   /** of any of the cages on a day of the reach */
   coldest: (day: string) => number
 }
@@ -146,6 +148,7 @@ export async function readWater(
       const water = ofCage.get(cage)
       return water?.own.get(`${cage}|${day}`) ?? water?.course[placeOf.get(day)!] ?? usual(day)
     },
+    inModule: (location, day) => waters.get(location)?.course[placeOf.get(day)!] ?? usual(day),
     coldest: (day) => coldestOf([...waters.values()], placeOf.get(day)!, usual(day)),
     ahead: (cage, day) => {
       const water = ofCage.get(cage)

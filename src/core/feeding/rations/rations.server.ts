@@ -55,7 +55,7 @@ async function changesIn({ tx, company }: FeedingReader, days: readonly string[]
       sum(mass_delta)::bigint as mass
     from fish_entries
     where company_id = ${company.id} and at >= ${days[0]!}::timestamp and at < ${addDays(days.at(-1)!, 1)}::timestamp
-      and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'weighing', 'feeding')
+      and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'weighing', 'feeding')
     group by 1, 2`)
   const byDay: (CageFish & { cage: number })[][] = days.map(() => [])
   for (const row of rows) byDay[row.day]!.push(row)

@@ -32,8 +32,8 @@ const readBooked = ({ tx, company }: Reader, { first, until }: Span) =>
     select at, operation_id as operation, kind, group_id as group, count_delta as count, mass_delta as mass, deviation
     from fish_entries
     where company_id = ${company.id} and at >= ${first}::timestamp and at < ${until}::timestamp
-      and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'category_change', 'feeding',
-        'weighing')
+      and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change',
+        'feeding', 'weighing')
     order by at, operation_id`)
 
 async function readUsed({ tx, company }: Reader, { first, until }: Span): Promise<Used[]> {

@@ -26,6 +26,8 @@ const figures = z.object({
   retreat_weight_percent: ratio,
   /** signed */
   ...both('correction'),
+  /** signed: what was unexplained when a cage was emptied */
+  ...both('close_out'),
   /** kg: weighings, growth by feed, differences between typed and book mass */
   growth: number,
   /** kg */
@@ -107,6 +109,8 @@ export const cagePeriodColumns: readonly Column[] = [
   },
   count('correction_count', 'Коррекция'),
   kg('correction_weight', 'Коррекция'),
+  count('close_out_count', 'Сверка при облове'),
+  kg('close_out_weight', 'Сверка при облове'),
   kg('growth', 'Прирост'),
   kg('feedings', 'Корм'),
   { key: 'feed_coefficient', title: 'Кормовой коэффициент', type: 'number', decimals: 2, footer: true },
@@ -134,6 +138,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
       withdrawal: 'withdrawal',
       retreat: 'retreat',
       correction: 'correction',
+      close_out: 'close-out',
     }).flatMap(([name, path]) => [
       [`${name}_count`, path],
       [`${name}_weight`, path],

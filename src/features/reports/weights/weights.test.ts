@@ -71,6 +71,8 @@ describe('the movement of fish', () => {
         retreat_weight_percent: 0.78,
         correction_count: 0,
         correction_weight: 0,
+        close_out_count: 0,
+        close_out_weight: 0,
         growth: 43.56,
         feedings: 30,
         feed_coefficient: 0.69,

@@ -27,6 +27,7 @@ const addresses = [
   '/feed/supply',
   '/feed/to-weigh',
   '/reports/feedings',
+  '/reports/like-for-like',
   '/reports/annual',
   '/reports/dashboard',
   '/reports/official',

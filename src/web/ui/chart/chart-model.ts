@@ -55,8 +55,10 @@ export function inkOf({ side = 'left', shade, stack }: Series): string {
   const inks = stack === undefined ? LINE_INKS[side] : BAR_INKS
   return `var(${inks[shade % inks.length]})`
 }
+/** Of every three lines of one axis: twelve can be told apart. */
+const DASHES = [undefined, [2, 3], [10, 4], [10, 3, 2, 3]]
 export const dashOf = ({ side, shade }: Series): number[] | undefined =>
-  side === 'right' ? [6, 4] : shade >= LINE_INKS.left.length ? [2, 3] : undefined
+  side === 'right' ? [6, 4] : DASHES[Math.floor(shade / LINE_INKS.left.length) % DASHES.length]
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,31 +1,15 @@
-import * as z from 'zod'
-import { warnOfCount } from '../../../../shared/ledger/warning-rules'
-import * as f from '../../../../shared/fields'
-import { groupOf } from '../../../../shared/ledger/document'
-import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
+import { operationKind } from '../../engine/operation.contract'
+import { counted } from './counted.contract'
 
 export const correction = operationKind({
+  ...counted,
   kind: 'correction',
   path: 'correction',
   title: 'Коррекция',
   inSentence: 'коррекция',
-  setsCount: true,
   journal: 'Журнал коррекций',
   plural: 'Коррекции',
   icon: 'adj',
-  section: 'stock',
-  ability: 'create corrections',
-  fields: { ...moment, cage_id: f.id(), ...group, count: f.count(0), ...note },
-  row: z.object({
-    cage_id: z.number(),
-    number: z.string(),
-    location_id: z.number(),
-    ...groupRow,
-    count: z.number(),
-    /** computed by every fold: pieces and kg that the correction added or removed */
-    count_difference: z.number(),
-    weight_difference: z.number(),
-  }),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },
@@ -36,7 +20,4 @@ export const correction = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  warnings: [warnOfCount],
-  document: ({ cage_id, count }) => ({ cage_id, count }),
-  effect: (row) => ({ type: 'set_count', group: groupOf(row), count: row.count! }),
 })

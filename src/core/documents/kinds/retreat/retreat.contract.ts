@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { warnOfLoss } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults } from '../../../../shared/ledger/typed-mass'
 import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
@@ -32,6 +33,7 @@ export const retreat = operationKind({
     /** the weight was typed, not derived from the group's average */
     weight_typed: z.boolean(),
   }),
+  filter: filterFields('generation'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },

@@ -42,7 +42,7 @@ export const weighing = operationKind({
     weight: z.number().nullable(),
     avg_weight: z.number(),
   }),
-  filter: filterFields('systemWeighings'),
+  filter: filterFields('generation', 'systemWeighings'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'cage_number', title: 'Садок', type: 'cage' },

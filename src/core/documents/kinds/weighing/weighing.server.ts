@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { averageKg, toKg } from '../../../../shared/numbers'
 import { kindServer } from '../../engine/document.server'
 import { groupRowOf } from '../../engine/journal.server'
@@ -8,6 +9,14 @@ export const weighing = kindServer({
   contract,
   footer: 'document',
   reads: ['fish', 'generations'],
+  // a weighing of no named generation is of all that swam there
+  filter: ({ generation_id }) =>
+    generation_id
+      ? sql`exists (
+          select from fish_entries e
+          join fish_groups g on g.company_id = o.company_id and g.id = e.group_id and g.generation_id = ${generation_id}
+          where e.company_id = o.company_id and e.operation_id = o.id)`
+      : null,
   derived: (input, within) => (input.show_system ? grownDays(within) : null),
   row: (row) => {
     const { count, mass } = sampleOf(row)

@@ -102,7 +102,7 @@ export const withdrawal = operationKind({
     harvest_row_id: z.number().nullable(),
   }),
   answers: { batch: batchRow.nullish() },
-  filter: filterFields('reason'),
+  filter: filterFields('generation', 'reason'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },

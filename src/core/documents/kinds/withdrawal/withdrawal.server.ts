@@ -53,7 +53,11 @@ export const withdrawal = kindServer({
   contract,
   footer: 'decreases',
   reads: ['fish', 'stock', 'dispatch', 'partner'],
-  filter: ({ reason }) => (reason ? sql`o.reason = ${reason}` : null),
+  filter: ({ generation_id, reason }) =>
+    generation_id || reason
+      ? sql`${reason ? sql`o.reason = ${reason}` : sql`true`}
+          ${generation_id ? sql`and o.generation_id = ${generation_id}` : sql``}`
+      : null,
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
   complete: completeEach(async (document, context, before) => {

@@ -5,6 +5,7 @@ import { SelectField } from '../../../../web/ui/fields/select-field'
 import { fishLine, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { LeavingFish, leavingPayload, leavingValues } from '../transfer/transfer.web'
 import { HarvestNote } from './harvest-note.web'
+import { LeftNote } from './left-note.web'
 import { DispatchFields } from './dispatch-fields.web'
 import { keepChoice, lastChoice } from './choices.web'
 import { SaleFields } from './sale-fields.web'
@@ -23,6 +24,7 @@ function WhereTo(props: FieldsProps) {
   return (
     <>
       <HarvestNote form={form} />
+      <LeftNote form={form} previewEffect={previewEffect} />
       <SelectField
         {...form.getInputProps('reason')}
         onChange={(reason) => form.setFieldValue('reason', reason ?? SALE)}

@@ -39,16 +39,16 @@ interface Cage extends Figures {
 
 /** On the day: all that neither died nor was caught moved. */
 function dayFigures(sums: Balance, since: Balance): Day {
-  const { stockedCount, cameCount, wentCount, correctedCount, recategorizedCount } = sums
-  const { stockedMass, cameMass, wentMass, correctedMass, recategorizedMass } = sums
+  const { stockedCount, cameCount, wentCount, correctedCount, closedCount, recategorizedCount } = sums
+  const { stockedMass, cameMass, wentMass, correctedMass, closedMass, recategorizedMass } = sums
   return {
     ...zeros(KEYS),
     startCount: sums.startCount,
     startMass: sums.startMass,
     count: sums.endCount,
     mass: sums.endMass,
-    movedCount: stockedCount + cameCount - wentCount + correctedCount + recategorizedCount,
-    movedMass: stockedMass + cameMass - wentMass + correctedMass + recategorizedMass,
+    movedCount: stockedCount + cameCount - wentCount + correctedCount + closedCount + recategorizedCount,
+    movedMass: stockedMass + cameMass - wentMass + correctedMass + closedMass + recategorizedMass,
     growth: sums.growth,
     fed: sums.fed,
     lostCount: sums.lostCount,

@@ -16,7 +16,7 @@ import {
 } from './movements.server'
 import { addTo, type Sums, zeros } from './sums.server'
 
-const MOVES = ['stocked', 'came', 'went', 'caught', 'lost', 'corrected', 'recategorized'] as const
+const MOVES = ['stocked', 'came', 'went', 'caught', 'lost', 'corrected', 'closed', 'recategorized'] as const
 type Move = (typeof MOVES)[number]
 const KEYS = [
   ...['startCount', 'startMass', 'endCount', 'endMass', 'growth', 'fed'],
@@ -31,6 +31,7 @@ function moveOf({ kind, into }: Flow): [Move, bigint] | null {
   if (kind === 'withdrawal') return ['caught', -1n]
   if (kind === 'retreat') return ['lost', -1n]
   if (kind === 'correction') return ['corrected', 1n]
+  if (kind === 'close_out') return ['closed', 1n]
   return kind === 'category_change' ? ['recategorized', 1n] : null
 }
 

@@ -20,6 +20,8 @@ export function figuresOf(sums: Balance) {
     retreat_weight: kg(sums.lostMass),
     correction_count: Number(sums.correctedCount),
     correction_weight: kg(sums.correctedMass),
+    close_out_count: Number(sums.closedCount),
+    close_out_weight: kg(sums.closedMass),
     growth: kg(sums.growth),
     left_end_count: Number(sums.endCount),
     left_end_weight: kg(sums.endMass),

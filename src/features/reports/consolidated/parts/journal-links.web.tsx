@@ -6,7 +6,7 @@ import classes from '../../../../core/reports/report.module.css'
 
 /** Where a number was added up, DD.MM.YYYY. */
 export type JournalPlace = Pick<PageValues<'journal'>, 'cagesId' | 'locationId' | 'feedTypeIds'> & {
-  path: 'feeding' | 'retreat' | 'withdrawal' | 'stocking' | 'transfer' | 'correction' | 'weight'
+  path: 'feeding' | 'retreat' | 'withdrawal' | 'stocking' | 'transfer' | 'correction' | 'close-out' | 'weight'
   start: string
   end: string
 }

@@ -16,7 +16,7 @@ export interface Stretch {
 }
 
 /** Kinds that bring or take fish; feedings and weighings only make them grow. */
-export const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'category_change']
+export const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change']
 
 export interface Flow {
   group: number

@@ -144,6 +144,7 @@ export const periodColumns = (first: readonly Column[], byCategory: boolean): Co
   ...pair('retreat', 'Отход'),
   { key: 'retreat_percent', title: 'Отход', type: 'percent', unit: '%', footer: true },
   ...pair('correction', 'Коррекция', { yields: true }),
+  ...pair('close_out', 'Сверка при облове', { yields: true }),
   ...(byCategory ? pair('recategorized', 'Смена категории', { yields: true }) : []),
   { key: 'growth', title: 'Прирост', ...kg },
   ...pair('left_end', 'На конец'),

@@ -1,0 +1,4 @@
+import { countedServer } from '../correction/counted.server'
+import { closeOut as contract } from './close-out.contract'
+
+export const closeOut = countedServer(contract)

@@ -1,0 +1,64 @@
+/** What a person says of an emptied cage, and what the ledger makes of it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPond, type Pond } from '../../../../testing/farm/pond'
+import { kinds } from '../kinds.contract'
+
+let pond: Pond
+let cage: number
+beforeAll(async () => {
+  pond = await openPond()
+  cage = (await pond.cage()).id
+  await pond.stock(cage, 30, 1000, 0.2)
+})
+afterAll(() => pond.farm.close())
+
+const close = (day: number, count: number, time?: string) =>
+  pond.farm.call(kinds.closeOut.create, { ...pond.on(day, time), cage_id: cage, ...pond.group, count })
+
+test('what the book has left is a difference, and follows what is entered before it', async () => {
+  await pond.lift(cage, 10, 990)
+  const { id, ...row } = await close(10, 0, '12:00')
+  expect(row).toMatchObject({ count: 0, count_difference: -10, weight_difference: -2 })
+  expect(await pond.cageNow(cage)).toMatchObject({ count: 0, weight: 0 })
+  // four of them had died, which somebody remembers later
+  await pond.lose(cage, 20, 4)
+  const period = { start: pond.farm.daysAgo(60), end: pond.farm.daysAgo(0) }
+  expect(await pond.farm.call(kinds.closeOut.list, period)).toMatchObject([{ id, count_difference: -6 }])
+  expect(await pond.farm.call(kinds.retreat.list, period)).toHaveLength(1)
+  const { footer } = (await pond.farm.call(kinds.closeOut.list, { ...period, page: 1 })) as { footer: object }
+  expect(footer).toMatchObject({ count_difference: -6 })
+})
+
+test('more fish than the book has are told before the last are lifted', async () => {
+  await pond.stock(cage, 8, 100, 0.5)
+  const short = { ...pond.on(5), from_id: cage, ...pond.group, count: 104 }
+  await pond.farm.call(kinds.withdrawal.create, short, { expect: 422 })
+  expect(await close(6, 104)).toMatchObject({ count_difference: 4, weight_difference: 2 })
+  await pond.farm.call(kinds.withdrawal.create, short)
+  expect(await pond.cageNow(cage)).toMatchObject({ count: 0 })
+})
+
+test('a group that never had fish has nothing to close', async () => {
+  const empty = (await pond.cage()).id
+  const input = { ...pond.on(1), cage_id: empty, ...pond.group, count: 0 }
+  const refused = await pond.farm.call(kinds.closeOut.create, input, { expect: 422 })
+  expect(JSON.stringify(refused)).toContain('в этой группе никогда не было рыбы')
+})
+
+test('whoever may correct may close out, in open modules, and take it back', async () => {
+  const { farm } = pond
+  const input = { ...pond.on(1), cage_id: cage, ...pond.group, count: 3 }
+  await farm.call(kinds.closeOut.create, input, {
+    as: await farm.user({ permissions: ['create retreats'] }),
+    expect: 403,
+  })
+  const elsewhere = await farm.user({ permissions: ['create corrections'], locations: [(await farm.module()).id] })
+  await farm.call(kinds.closeOut.create, input, { as: elsewhere, expect: 403 })
+  const as = await farm.user({ permissions: ['create corrections', 'delete own from journals'] })
+  const { id } = await farm.call(kinds.closeOut.create, input, { as })
+  expect(await pond.cageNow(cage)).toMatchObject({ count: 3 })
+  await farm.call(kinds.closeOut.remove, { id }, { as })
+  expect(await pond.cageNow(cage)).toMatchObject({ count: 0 })
+  await farm.call(kinds.closeOut.restore, { ids: [id] }, { as })
+  expect(await pond.cageNow(cage)).toMatchObject({ count: 3 })
+})

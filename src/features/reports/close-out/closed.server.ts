@@ -1,0 +1,106 @@
+/** When generations and cages were emptied, and what the ledger booked of their fish until then. */
+import { sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
+import { among } from '../../../core/documents/engine/journal-where.server'
+import type { Context } from '../../../server/http/route'
+import type { SubjectKind } from '../growth/courses.server'
+
+type Reader = Pick<Context, 'tx' | 'company'>
+
+/** The fish of a generation, or of one stay in a cage, from the first to the last. Instants. */
+export interface Closed {
+  subject: number
+  since: string
+  until: string
+}
+
+interface Life {
+  subject: number
+  open: boolean
+  first_at: string
+  closed_at: string | null
+}
+
+export interface Asked {
+  by: SubjectKind
+  /** of those alone; null for all */
+  ids: readonly number[] | null
+  /** those that may be seen; null for all */
+  cages: readonly number[] | null
+  start: string
+  end: string
+}
+
+/** The groups of all that lost their last fish in the period; of a cage also of its other stays. */
+function readLives({ tx, company }: Reader, { by, ids, cages, start, end }: Asked) {
+  const subject = sql.ref(by === 'cage' ? 'cage_id' : 'generation_id')
+  return tx.rows<Life>(sql`
+    select ${subject} as subject, ${cages ? among('cage_id', cages) : sql`true`} as open, first_at, closed_at
+    from fish_groups
+    where company_id = ${company.id} and first_at is not null
+      ${ids ? sql`and ${subject} = any(${[...ids]}::int[])` : sql``}
+      and ${subject} in (
+        select ${subject} from fish_groups
+        where company_id = ${company.id} and closed_at between ${start}::timestamp and ${end}::timestamp)
+    order by 1, first_at`)
+}
+
+/** Lives that overlap, or follow within a minute as by a change of category, are one stay; an open one has no end. */
+function staysOf(lives: readonly Life[]): { since: string; until: string | null }[] {
+  const stays: { since: string; until: string | null }[] = []
+  for (const { first_at, closed_at } of lives) {
+    const last = stays.at(-1)
+    if (!last || (last.until !== null && last.until < first_at)) stays.push({ since: first_at, until: closed_at })
+    else if (last.until !== null && (closed_at === null || closed_at > last.until)) last.until = closed_at
+  }
+  return stays
+}
+
+/** A generation is emptied when none of it is left anywhere; that it is, only those may know who see all its cages. */
+function ofGeneration(lives: readonly Life[]) {
+  if (lives.some(({ open, closed_at }) => !open || closed_at === null)) return []
+  return [
+    {
+      since: lives[0]!.first_at,
+      until: lives
+        .map(({ closed_at }) => closed_at!)
+        .sort()
+        .at(-1)!,
+    },
+  ]
+}
+
+/** The latest first, one more than `most` where there are more. */
+export async function closedIn(reader: Reader, asked: Asked, most: number): Promise<Closed[]> {
+  const lives = groupBy(await readLives(reader, asked), ({ subject }) => subject)
+  const stays = [...lives].flatMap(([subject, own]) =>
+    (asked.by === 'generation' ? ofGeneration(own) : own[0]!.open ? staysOf(own) : []).flatMap(({ since, until }) =>
+      until !== null && until >= asked.start && until <= asked.end ? [{ subject, since, until }] : [],
+    ),
+  )
+  return stays.sort((one, other) => (one.until < other.until ? 1 : -1)).slice(0, most + 1)
+}
+
+export interface Flow {
+  /** number of the closed one, from 1 on */
+  place: number
+  kind: string
+  into: boolean
+  sold: boolean
+  /** whole pieces and milligrams; what left is negative */
+  count: string
+  moved: string
+}
+
+/** All that brought or took fish of each: of groups that lived within its time. */
+export const readFlows = ({ tx, company }: Reader, by: SubjectKind, closed: readonly Closed[]) =>
+  tx.rows<Flow>(sql`
+    select p.place::int, e.kind, e.count_delta > 0 as into, coalesce(o.reason = 'sale', false) as sold,
+      sum(e.count_delta)::text as count, sum(e.mass_delta - e.deviation)::text as moved
+    from unnest(${closed.map(({ subject }) => subject)}::int[], ${closed.map(({ since }) => since)}::timestamp[],
+      ${closed.map(({ until }) => until)}::timestamp[]) with ordinality as p (subject, since, until, place)
+    join fish_groups g on g.company_id = ${company.id} and ${sql.ref(by === 'cage' ? 'g.cage_id' : 'g.generation_id')}
+      = p.subject and g.first_at >= p.since and g.closed_at <= p.until
+    join fish_entries e on e.company_id = ${company.id} and e.group_id = g.id and e.count_delta <> 0
+    left join operations o on e.kind = 'withdrawal' and o.company_id = ${company.id} and o.id = e.operation_id
+    group by 1, 2, 3, 4`)

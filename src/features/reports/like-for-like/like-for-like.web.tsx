@@ -1,0 +1,162 @@
+import { useRef, type ReactNode } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import report from '../../../core/reports/report.module.css'
+import { useCages, useLocations } from '../../../core/cages/cage-cache.web'
+import { useNamedFilters } from '../../../core/cages/filter-options.web'
+import { SourceLink } from '../../../core/reports/source-link.web'
+import type { Column } from '../../../shared/columns'
+import { parseDay, showDay } from '../../../shared/dates'
+import { hrefOf } from '../../../shared/pages'
+import { type Filter, inputOf, noteOf } from '../../../web/filters/filter'
+import { FilterFields } from '../../../web/filters/filter-fields'
+import { showAverage } from '../../../web/format'
+import { useTranslation, type TFunction } from '../../../web/i18n'
+import { useJournalFilters } from '../../../web/pages/journal-filters'
+import { placeFilters, withOffered } from '../../../web/pages/place-filters'
+import { useCall } from '../../../web/query-client'
+import { DrawnAgain } from '../../../web/ui/chart/drawn-again'
+import { PeriodPicker } from '../../../web/ui/fields/period-picker'
+import { NoteBox } from '../../../web/ui/note-box'
+import { DataTable } from '../../../web/ui/table/data-table'
+import { ComparedCharts } from './compared-charts.web'
+import { AXES, type AxisName } from './curves.web'
+import {
+  comparedColumns,
+  type ComparedRow,
+  likeForLikeCall,
+  MOST_COMPARED,
+  RANGES,
+  SUBJECTS,
+} from './like-for-like.contract'
+import classes from './like-for-like.module.css'
+
+const TITLE = 'Сравнение садков и поколений'
+
+const optionsOf = (words: Record<string, string>, t: TFunction) =>
+  Object.entries(words).map(([value, label]) => ({ value, label: t(label) }))
+
+/** What is compared, in which range and along which axis: all of it in the address. */
+function useComparison() {
+  const { t } = useTranslation()
+  const cages = useCages()
+  const [generations] = useNamedFilters(['generations'])
+  const choices: Filter[] = [
+    { key: 'by', input: 'by', title: 'Сравнить', as: 'choice', options: optionsOf(SUBJECTS, t) },
+    { key: 'range', input: 'range', title: 'Навеска', as: 'choice', options: optionsOf(RANGES, t) },
+    { key: 'axis', title: 'Кривые', as: 'choice', options: optionsOf(AXES, t) },
+  ]
+  const places = placeFilters(useLocations(), cages)
+  const ofFish = { ...generations!, options: generations!.options?.filter(({ value }) => value !== '0') }
+  const filters = [...choices, ...places, ofFish]
+  const { filters: chosen, set } = useJournalFilters('name', filters, 'Год')
+  const by = chosen.values.by === 'generation' ? ('generation' as const) : ('cage' as const)
+  const shown = [...choices, ...(by === 'cage' ? withOffered(places, chosen.values, cages) : [ofFish])]
+  const axis: AxisName = chosen.values.axis === 'degree_days' ? 'degree_days' : 'days'
+  return { chosen, set, by, axis, shown, cages }
+}
+
+/** The journal whose rows stand behind a number. */
+function sourceOf(row: ComparedRow, key: string, by: keyof typeof SUBJECTS): string | null {
+  const of = by === 'cage' ? { cagesId: [row.id] } : { generationId: row.id }
+  if (key === 'weighings' && row.weighed_start)
+    return hrefOf('journal', { path: 'weight', ...of, start: row.weighed_start, end: row.weighed_end! })
+  if (key === 'dead' && row.dead && row.start)
+    return hrefOf('journal', { path: 'retreat', ...of, start: row.start, end: row.end! })
+  return null
+}
+
+/** Cages or generations beside each other, at equal weight. */
+export function LikeForLike() {
+  const { t } = useTranslation()
+  const { chosen, set, by, axis, shown, cages } = useComparison()
+  const { start, end, values } = chosen
+  const query = useCall(likeForLikeCall, { start, end, ...inputOf(shown, values) } as never, {
+    placeholderData: keepPreviousData,
+  })
+  const answer = query.data
+  const figure = useRef<HTMLDivElement>(null)
+  const look = (row: ComparedRow, { key }: Column, cell: ReactNode) => {
+    const to = sourceOf(row, key, by)
+    const grey = row.few && MEASURED.has(key)
+    return <SourceLink to={to}>{grey ? <span className={classes.few}>{cell}</span> : cell}</SourceLink>
+  }
+  return (
+    <div className={report.page}>
+      <h1 data-in-bar>{t(TITLE)}</h1>
+      <div className={report.bar}>
+        <PeriodPicker
+          start={parseDay(start)!}
+          end={parseDay(end)!}
+          onChange={(period) => set({ start: showDay(period.start), end: showDay(period.end) })}
+        />
+        <FilterFields filters={shown} values={values} set={set} />
+      </div>
+      <DataTable<ComparedRow>
+        name={`like-for-like-${by}`}
+        title={t(SUBJECTS[by])}
+        titleLevel={2}
+        exportTitle={t(TITLE)}
+        exportWhen={`${start}–${end}`}
+        exportNote={noteOf(shown, values, t)}
+        exportFigure={() =>
+          [...(figure.current?.querySelectorAll('figure') ?? [])].map((one, place) => (
+            <DrawnAgain key={place} from={one} />
+          ))
+        }
+        csv
+        columns={comparedColumns(by)}
+        rows={answer?.rows}
+        loading={query.isPlaceholderData}
+        error={answer ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        startPerPage={MOST_COMPARED}
+        averageUnit="g"
+        wrapCell={look}
+        cageColor={({ id }) => cages.find((cage) => cage.id === id)?.color}
+        emptyText={t('Навесок за указанный период не обнаружено: сравнивать нечего.')}
+        above={
+          answer &&
+          answer.rows.length > 0 && (
+            <div ref={figure}>
+              <Said answer={answer} own={values.range === 'own'} />
+              <ComparedCharts rows={answer.rows} axis={axis} />
+            </div>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** Numbers that stand on weighings. */
+const MEASURED = new Set(['avg_weight_start', 'avg_weight_end', 'days', 'degree_days', 'tgc', 'km', 'sgr', 'fcr'])
+
+interface SaidProps {
+  answer: { usual: boolean; weights: { from: number; to: number } | null; rows: readonly ComparedRow[] }
+  own: boolean
+}
+
+/** Which weights are compared, who was chosen, and whose numbers stand on few weighings. */
+function Said({ answer: { usual, weights, rows }, own }: SaidProps) {
+  const { t } = useTranslation()
+  const few = rows.filter((row) => row.few).map(({ name }) => name)
+  const range = weights
+    ? t('Сравнивается от {{from}} до {{to}} г: через эти навески прошли все.', {
+        from: showAverage(weights.from, 'g'),
+        to: showAverage(weights.to, 'g'),
+      })
+    : t('Общих навесок у выбранных нет: числа каждого — за весь его рост.')
+  return (
+    <div className={classes.said}>
+      {!own && <NoteBox kind={weights ? undefined : 'warn'}>{range}</NoteBox>}
+      {few.length > 0 && (
+        <NoteBox>{t('Мало навесок, меньше трёх: {{names}}. Числа серые.', { names: few.join(', ') })}</NoteBox>
+      )}
+      {usual && (
+        <p className={report.said}>
+          {t('Показаны те, кого взвешивали чаще всех, не больше {{most}}.', { most: MOST_COMPARED })}
+        </p>
+      )}
+    </div>
+  )
+}

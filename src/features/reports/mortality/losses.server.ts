@@ -1,0 +1,109 @@
+/** The daily losses of cages, each stay of fish apart, beside what is usual there. */
+import { sql } from 'kysely'
+import { addDays, dayOf, daysBetween } from '../../../shared/dates'
+import { type ControlDay, controlOf, type MortalityDay } from '../../../shared/fish/mortality-cusum'
+import { among } from '../../../core/documents/engine/journal-where.server'
+import type { Context } from '../../../server/http/route'
+
+/** The baseline of the first day, and what an outbreak before it leaves of the sum, begin so many days earlier. */
+const WARM_UP = 45
+
+/** Kinds that change how many fish a cage has; a change of category does not. */
+const COUNTING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out']
+
+interface Read {
+  cage: number
+  /** pieces before the first day */
+  held: number
+  /** of its records in any order: days since the first, pieces more or less, whether they died */
+  days: number[] | null
+  moved: number[] | null
+  died: boolean[] | null
+}
+
+type Reader = Pick<Context, 'tx' | 'company'>
+
+/** One range of an index; a cage is a row, whose records are parsed at once. */
+const readLosses = ({ tx, company }: Reader, cages: readonly number[] | null, first: string, until: string) => {
+  const begin = sql`${`${first}T00:00`}::timestamp`
+  const within = (column: string) => (cages ? sql`and ${among(column, cages)}` : sql``)
+  return tx.rows<Read>(sql`
+    with told as (
+      select e.cage_id, to_json(array_agg(e.at::date - ${first}::date)) as days,
+        to_json(array_agg(e.count_delta)) as moved, to_json(array_agg(e.kind = 'retreat')) as died
+      from fish_entries e
+      where e.company_id = ${company.id} and e.kind = any(${COUNTING}::text[]) and e.at >= ${begin}
+        and e.at < ${`${until}T00:00`}::timestamp ${within('e.cage_id')}
+      group by 1
+    ), before as (
+      select g.cage_id, sum(e.count_after)::float8 as held from fish_groups g
+      cross join lateral (
+        select count_after from fish_entries where company_id = ${company.id} and group_id = g.id and at < ${begin}
+        order by at desc, operation_id desc limit 1) e
+      where g.company_id = ${company.id} and g.first_at < ${begin} and (g.closed_at is null or g.closed_at >= ${begin})
+        ${within('g.cage_id')}
+      group by 1
+    )
+    select coalesce(b.cage_id, t.cage_id) as cage, coalesce(b.held, 0) as held, t.days, t.moved, t.died
+    from before b full join told t on t.cage_id = b.cage_id order by 1`)
+}
+
+/** Of each day the pieces that died, and those more or less. */
+function byDay({ days, moved, died }: Read, length: number) {
+  const sums = { dead: new Float64Array(length), moved: new Float64Array(length) }
+  for (const [index, day] of (days ?? []).entries()) {
+    const pieces = moved![index]!
+    sums.moved[day]! += pieces
+    if (died![index]) sums.dead[day]! -= pieces
+  }
+  return sums
+}
+
+/** Days on which the cage had fish, without gaps; each stay begins a list of its own. */
+function staysOf(read: Read, names: readonly string[]): MortalityDay[][] {
+  const sums = byDay(read, names.length)
+  const stays: MortalityDay[][] = []
+  let count = read.held
+  let stay: MortalityDay[] = []
+  for (const [index, day] of names.entries()) {
+    const [dead, moved] = [sums.dead[index]!, sums.moved[index]!]
+    // fish may die on the day they came to an empty cage
+    if (count > 0 || dead > 0) stay.push({ day, dead, count: count > 0 ? count : moved + dead })
+    count += moved
+    if (count > 0 || stay.length === 0) continue
+    stays.push(stay)
+    stay = []
+  }
+  return stay.length > 0 ? [...stays, stay] : stays
+}
+
+/** So many cages are gone through at once, before others have their turn. */
+const CAGES_AT_ONCE = 25
+const pause = () => new Promise((resolve) => void setImmediate(resolve))
+
+export interface CageControl {
+  cage: number
+  /** those of the period on which it had fish */
+  days: ControlDay[]
+}
+
+/** Of each cage that had fish in a period of days 'YYYY-MM-DD', both included. `cages` null for all. */
+export async function controlledCages(
+  reader: Reader,
+  cages: readonly number[] | null,
+  { start, end }: { start: string; end: string },
+): Promise<CageControl[]> {
+  const [from, to] = [dayOf(start), dayOf(end)]
+  const first = addDays(from, -WARM_UP)
+  const rows = await readLosses(reader, cages, first, addDays(to, 1))
+  const names = Array.from({ length: daysBetween(first, to) + 1 }, (_, index) => addDays(first, index))
+  const found: CageControl[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await pause()
+    const days = staysOf(row, names)
+      .flatMap(controlOf)
+      .filter(({ day }) => day >= from)
+    if (days.length > 0) found.push({ cage: row.cage, days })
+  }
+  return found
+}
