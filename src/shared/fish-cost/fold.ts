@@ -101,8 +101,12 @@ const isFor = ({ cage, location, generation }: Charge, group: Swimming) =>
   (location === null || location === group.location) &&
   (generation === null || generation === group.generation)
 
-/** Each charge as a purse for the groups that it is for. */
-function pursesOf(month: CostMonth, keys: ReadonlyMap<number, number>) {
+/**
+ * Each charge as a purse for the groups that it is for, and what is for none: a walk of its own, so that a server may
+ * turn to others between the two.
+ */
+export function pursesOf(month: CostMonth) {
+  const keys = keysOf(month)
   const byGroup = new Map<number, [Part, Purse][]>()
   let spent = 0
   for (const charge of month.charges) {
@@ -242,8 +246,12 @@ function openGroups({ groups }: CostMonth, opening: ReadonlyMap<number, Cost>): 
  * Folds a month to the end of a day. Prices and shares are those of the whole month, so that a day's cost is the same
  * whichever day is asked for.
  */
-export function foldMonth(month: CostMonth, opening: ReadonlyMap<number, Cost>, until = month.last): CostsAfter {
-  const { byGroup: purses, spent } = pursesOf(month, keysOf(month))
+export function foldMonth(
+  month: CostMonth,
+  opening: ReadonlyMap<number, Cost>,
+  until = month.last,
+  { byGroup: purses, spent } = pursesOf(month),
+): CostsAfter {
   const groups = openGroups(month, opening)
   const after: CostsAfter = { groups, nobody: { used: 0, spent }, sold: new Map() }
   const folding: Folding = { month, groups, purses, after }
