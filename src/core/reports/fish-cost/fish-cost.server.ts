@@ -20,7 +20,7 @@ import { monthOf, nextMonth, spansOf } from './spans.server'
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
 /** Whether the cost of fish is for this person: it is made of goods in all warehouses and of expenses. */
-export const seesFishCosts = (context: Pick<Context, 'user'>): boolean =>
+const seesFishCosts = (context: Pick<Context, 'user'>): boolean =>
   can(context.user, 'access reports') && can(context.user, 'access spending') && seesCosts(context)
 
 /** The month in which the first fish came. */
