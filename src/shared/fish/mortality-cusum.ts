@@ -19,7 +19,7 @@ const NORMAL = 1.4826
 /** Fewer fish than this ring nothing. */
 const FISH_LEAST = 5
 /** % a day that rings whatever is usual. */
-export const HARD_LINE = 0.5
+const HARD_LINE = 0.5
 
 export interface MortalityDay {
   /** 'YYYY-MM-DD' */

@@ -66,6 +66,7 @@ export const closeOutCall = endpoint({
   ability: 'access reports',
   area: 'reports',
   summary: 'Закрытие поколений и садков',
+  details: 'При `by=cage` выбирают садки и модуль, при `by=generation` — генерации.',
   input: z.object({
     ...reportPeriod,
     by: f.oneOf(['generation', 'cage']).optional().default('generation'),

@@ -169,8 +169,10 @@ async function closedRows(context: Context, by: Input['by'], closed: readonly Cl
 async function closeOut(input: Input, context: Context) {
   const { by } = input
   const period = periodOf(input, context)
-  const cages = await cagesWithin(context, by === 'cage' ? input : { cages_id: null, location_id: null })
-  const ids = by === 'cage' ? null : input.generations_id
+  const { cages_id, location_id } = input
+  const places = { cage: { cages_id, location_id }, generation: { cages_id: null, location_id: null } }
+  const cages = await cagesWithin(context, places[by])
+  const ids = { cage: null, generation: input.generations_id }[by]
   const found = await closedIn(context, { by, ids, cages, ...period }, MOST_CLOSED)
   const rows = await closedRows(context, by, found.slice(0, MOST_CLOSED), cages)
   const total = zeros(KEYS)

@@ -101,7 +101,7 @@ function rowOf(named: Named, course: Course, range: WeightRange | null): Compare
 }
 
 function checked(input: Input, period: Period): void {
-  const chosen = input.by === 'cage' ? input.cages_id : input.generations_id
+  const chosen = { cage: input.cages_id, generation: input.generations_id }[input.by]
   if ((chosen?.length ?? 0) > MOST_COMPARED)
     throw fieldErrors({
       [input.by === 'cage' ? 'cages_id' : 'generations_id']: say('Больше {{most}} рядом не сравнить: выберите меньше', {

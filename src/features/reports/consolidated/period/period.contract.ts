@@ -28,6 +28,9 @@ const figures = {
   /** less fish is negative */
   correction_count: z.number(),
   correction_weight: z.number(),
+  /** what was unexplained as a cage was emptied, signed */
+  close_out_count: z.number(),
+  close_out_weight: z.number(),
   /** into another age category, out is negative; nothing for a whole cage */
   recategorized_count: z.number(),
   recategorized_weight: z.number(),
