@@ -37,11 +37,6 @@ const following = (company: number, changed: StockLine[]) => sql`(
       and (at, operation_id) >= (n.at, n.id)
     order by at, operation_id limit 2) e) c`
 
-/** SQL: whether any stocktake stands at or after the first changed lines of goods in warehouses. */
-export const anyFollows = (company: number, firsts: StockLine[]) => sql`exists (
-  select from ${rowsOf(firsts)} join stock_entries e on e.company_id = ${company} and e.good_id = n.good
-    and e.stock_id = n.stock and e.counted is not null and (e.at, e.operation_id) >= (n.at, n.id))`
-
 /** SQL: the days of these stocktakes, each once, as rows `n` like those of `rowsOf`. */
 export const daysOfCounts = (company: number, changed: StockLine[]) =>
   sql`(select distinct on (good, stock, day) * from ${following(company, changed)} order by good, stock, day) n`

@@ -10,7 +10,7 @@ import { dayOf } from '../../../shared/dates'
 import { MAX_QUANTITY } from '../../../shared/numbers'
 import { notice } from '../../errors'
 import type { Tx } from '../client'
-import { anyFollows, daysOfCounts, isCount, settleCounts, undoCounts } from './stock-counts'
+import { daysOfCounts, isCount, settleCounts, undoCounts } from './stock-counts'
 import { type StockLock, lockPairs, moveDays, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
 
 /** Thrown when a balance would go below zero. Causes a rollback. */
@@ -94,14 +94,7 @@ const dropEmptyDays = (_: StockLock, tx: Tx, company: number, lines: StockLine[]
       select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day')`)
 
-/** null: nothing is broken */
-interface Checked {
-  /** stocktakes follow, which absorb what changed before them */
-  counted: boolean
-  good: number | null
-}
-
-interface BrokenDay extends Checked {
+interface BrokenDay {
   good: number
   stock: number
   at: string
@@ -116,7 +109,8 @@ interface BrokenDay extends Checked {
  * SQL: for each good and warehouse the first entry from a day on with a negative balance, or the first day that ends
  * with more than can be read exactly.
  */
-const broken = (company: number, firsts: StockLine[]) => sql`
+const firstBroken = (_: StockLock, tx: Tx, company: number, firsts: StockLine[]) =>
+  tx.rows<BrokenDay>(sql`
     select n.good, n.stock, r.at, r.operation_id as operation, o.kind, o.cage_id as cage, r.running
     from ${rowsOf(firsts)}
     cross join lateral (
@@ -128,15 +122,7 @@ const broken = (company: number, firsts: StockLine[]) => sql`
       from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and at >= off.day::timestamp and at < off.day::timestamp + interval '1 day') e
       where running < 0 order by at, operation_id limit 1) r on true
-    left join operations o on o.company_id = ${company} and o.id = r.operation_id`
-
-/** What is broken, and whether stocktakes follow: at least one row. */
-async function check(_: StockLock, tx: Tx, company: number, firsts: StockLine[]) {
-  const rows = await tx.rows<Checked | BrokenDay>(sql`
-    select c.counted, b.* from (select ${anyFollows(company, firsts)} as counted) c
-    left join (${broken(company, firsts)}) b on true`)
-  return { counted: rows[0]!.counted, broken: rows.filter((row): row is BrokenDay => row.good !== null) }
-}
+    left join operations o on o.company_id = ${company} and o.id = r.operation_id`)
 
 /** Throws for the earliest violation in all warehouses. */
 function refuse(broken: BrokenDay[], own: Set<number>): void {
@@ -171,26 +157,11 @@ function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into:
     select ${company}::int, good, stock, at, id, line, amount, counted, price, moved from ${rowsOf(into)}`
   // removed lines first: the lines of a reversed move take each other's places
   if (out.length > 0) tx.later(leave)
-  moveDays(held, tx, company, rowsOf(shifts), into.length > 0 ? sql`with entered as (${enter})` : undefined)
+  if (into.length > 0) tx.later(enter)
+  moveDays(held, tx, company, rowsOf(shifts))
 }
 
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
-
-interface Moved {
-  lines: StockLine[]
-  /** the first line of each good and warehouse */
-  pairs: StockLine[]
-  operations: number[]
-}
-
-/** What is broken when stocktakes have absorbed what they do. The few lines with stocktakes behind them look twice. */
-async function settled(held: StockLock, tx: Tx, company: number, { lines, pairs, operations }: Moved) {
-  const first = lines.some(isCount) ? null : await check(held, tx, company, pairs)
-  if (first && !first.counted) return first.broken
-  settleCounts(held, tx, company, lines)
-  closeDays(held, tx, company, { firstLines: daysOfCounts(company, lines), operations, appendOnly: false })
-  return (await check(held, tx, company, pairs)).broken
-}
 
 /**
  * Posts the stock lines of operations whose rows are stored and locked (a deleted row is removed afterwards), and
@@ -218,5 +189,7 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   if (out.length > 0) dropEmptyDays(held, tx, company, days)
   const appendOnly = out.length === 0 && days.length === pairs.length
   closeDays(held, tx, company, { firstLines: rowsOf(days), operations, appendOnly })
-  refuse(await settled(held, tx, company, { lines, pairs, operations }), new Set(operations))
+  settleCounts(held, tx, company, lines)
+  closeDays(held, tx, company, { firstLines: daysOfCounts(company, lines), operations, appendOnly: false })
+  refuse(await firstBroken(held, tx, company, pairs), new Set(operations))
 }

@@ -54,17 +54,10 @@ export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]):
 
 /**
  * SQL: moves the days after each row `n (good, stock, day, amount)` by the sum of all rows up to there. An update
- * applies only one row of a join: rows of one good and warehouse must not reach the same day. What is written in the
- * same statement stands before it, as `with`.
+ * applies only one row of a join: rows of one good and warehouse must not reach the same day.
  */
-export const moveDays = (
-  _: StockLock,
-  tx: Tx,
-  company: number,
-  rows: RawBuilder<unknown>,
-  beside: RawBuilder<unknown> = sql``,
-): void =>
-  tx.later(sql`${beside}
+export const moveDays = (_: StockLock, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>
+  tx.later(sql`
     update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
     from (
       select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
