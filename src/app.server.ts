@@ -59,6 +59,11 @@ import { consumableRoutes } from './features/reports/consumables/consumables.ser
 import { officialRoutes } from './features/reports/official/routes.server'
 import { dashboardRoute } from './features/reports/dashboard/dashboard.server'
 import { turnoverRoutes } from './features/reports/turnover/turnover.server'
+import { journalSources } from './core/reports/sheets/journal-source.contract'
+import { reportSources } from './features/reports/sheets/sources.contract'
+import { unsentReports } from './features/views/letter-notices.server'
+import { letterJobs } from './features/views/letters-job.server'
+import { viewRoutes } from './features/views/views.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
@@ -106,7 +111,11 @@ const notices = [
   outgrownCategories,
   feedRunsOut,
   weighFirst,
+  unsentReports,
 ]
+
+/** What saved views are made of. */
+const readable = { sources: [...reportSources, ...journalSources], routes: () => allRoutes }
 
 export const allRoutes: Route[] = [
   ...accessRoutes,
@@ -119,6 +128,7 @@ export const allRoutes: Route[] = [
   ...turnoverRoutes,
   ...officialRoutes,
   dashboardRoute,
+  ...viewRoutes(readable),
   ...historyRoutes,
   ...firstFeedRoutes,
   ...documentRoutes,
@@ -167,6 +177,7 @@ export const allJobs: Job[] = [
   feedNeeds,
   weighingDoubts,
   fishCosts,
+  ...letterJobs(readable),
 ]
 
 export interface AppOptions {

@@ -18,6 +18,7 @@ import { reports } from './features/reports/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
 import { subscription } from './features/subscription/feature.web'
+import { views } from './features/views/feature.web'
 import { trace } from './features/trace/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
@@ -38,6 +39,7 @@ const features: readonly Feature[] = [
   journals,
   feeding,
   reports,
+  views,
   warehouse,
   workshop,
   spending,

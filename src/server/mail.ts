@@ -12,6 +12,9 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  /** the same, for programs that show it */
+  html?: string
+  files?: readonly { name: string; type: string; base64: string }[]
   /** unlike that of any other letter of this server */
   name?: string
 }
@@ -52,9 +55,12 @@ export function openMailer(smtpUrl: string | null, dataDir: string, log: (line: 
   if (smtpUrl) {
     const transport = createTransport(transportOf(smtpUrl))
     const from = decodeURIComponent(new URL(smtpUrl).username) || 'sadok@localhost'
-    const send = async ({ name, ...letter }: Letter) => {
+    const send = async ({ name, files = [], ...letter }: Letter) => {
       const messageId = name && `<${name}@${from.split('@')[1] ?? 'sadok'}>`
-      await transport.sendMail({ from, ...letter, messageId })
+      const attachments = files.map(({ name: filename, type: contentType, base64: content }) => {
+        return { filename, contentType, content, encoding: 'base64' }
+      })
+      await transport.sendMail({ from, ...letter, messageId, attachments })
     }
     return Object.assign(send, { ready: async () => undefined })
   }
@@ -63,10 +69,15 @@ export function openMailer(smtpUrl: string | null, dataDir: string, log: (line: 
 
 function openFolder(folder: string, log: (line: string) => void): Mailer {
   const make = () => mkdir(folder, { recursive: true, mode: 0o700 })
-  const write = async ({ to, subject, text }: Letter) => {
+  const write = async ({ to, subject, text, files = [] }: Letter) => {
     await make()
     await removeOld(folder)
-    const path = join(folder, `${nameOf(new Date())}-${randomUUID().slice(0, 8)}.txt`)
+    const own = `${nameOf(new Date())}-${randomUUID().slice(0, 8)}`
+    const path = join(folder, `${own}.txt`)
+    for (const { name, base64 } of files)
+      await writeFile(join(folder, `${own} ${name.replace(/[/\\]/g, ' ')}`), Buffer.from(base64, 'base64'), {
+        mode: 0o600,
+      })
     await writeFile(path, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 })
     log(`SMTP_URL is not set, the letter is in ${path}`)
   }

@@ -262,20 +262,20 @@ const factorFrom = ({ user, company: { factor_from, now } }: Whose): string | nu
 export const needsFactor = (whose: Whose): boolean =>
   !whose.user.second_factor && wantsFactor(whose) && factorFrom(whose) === null
 
+const read = (tx: Tx, company: number, query: RawBuilder<SessionRow>): Promise<Session | null> =>
+  tx.maybe(query).then((row) => (row ? readRow(company, row) : null))
+
 /** The user a download ticket was issued to; null after its minute. */
-export async function byTicket(tx: Tx, company: number, hash: string, path: string) {
-  const row = await tx.maybe(
-    whoIs(
-      sql`download_tickets d join users u on u.company_id = d.company_id and u.id = d.user_id`,
-      sql`d.company_id = ${company} and d.token_hash = ${hash} and d.path = ${path} and d.expires_at > now()`,
-    ),
-  )
-  return row ? readRow(company, row) : null
+export const byTicket = (tx: Tx, company: number, hash: string, path: string) => {
+  const from = sql`download_tickets d join users u on u.company_id = d.company_id and u.id = d.user_id`
+  const valid = sql`d.company_id = ${company} and d.token_hash = ${hash} and d.path = ${path} and d.expires_at > now()`
+  return read(tx, company, whoIs(from, valid))
 }
 
-export async function byUser(tx: Tx, company: number, user: number) {
-  return readRow(company, await tx.one(whoIs(sql`users u`, sql`u.company_id = ${company} and u.id = ${user}`)))
-}
+/** A person and their company; null when they are no longer there. */
+export const findUser = (tx: Tx, company: number, user: number) =>
+  read(tx, company, whoIs(sql`users u`, sql`u.company_id = ${company} and u.id = ${user}`))
+export const byUser = async (tx: Tx, company: number, user: number) => (await findUser(tx, company, user))!
 
 /** The answer of `login`, `register` and `user`. */
 export function answerUser({ user, company }: Pick<Session, 'user' | 'company'>): User {

@@ -20,9 +20,12 @@ type FieldsOf<N extends FilterName> = {
 const filters = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
   Object.fromEntries(names.map((name) => [FILTERS[name].key, FILTERS[name].field()])) as unknown as FieldsOf<N>
 
+/** a period that moves with the calendar, and a saved view */
+const viewed = { period: z.string().max(20), view: f.id() }
 const good = { good: f.id(), tab: z.enum(['stock', 'movements', 'chart']) }
 
 const report = { ...period, ...filters('module', 'cages') }
+const savable = { ...report, ...viewed }
 const compared = { compare: z.enum(['previous', 'year']) }
 
 const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => ({ path, query })
@@ -32,7 +35,7 @@ export const PAGES = {
   farm: page('/', { ...filters('module', 'cages'), date: day }),
   round: page('/round', {}),
   measurements: page('/measurements', {}),
-  journal: page('/journals/$path', { ...period, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
+  journal: page('/journals/$path', { ...period, ...viewed, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 
   feedingPlan: page('/feed/feeding-plan', { date: day, cage: f.id() }),
   feedingCalcs: page('/feed/feeding-calc', {}),
@@ -89,16 +92,16 @@ export const PAGES = {
   officialVolumes: page('/reports/official/volumes', { ...period, ...filters('module') }),
   officialHolding: page('/reports/official/holding', { date: day, ...filters('module') }),
   feedingReports: page('/reports/feedings', {
-    ...report,
+    ...savable,
     ...compared,
     ...filters('generation', 'ageCategories'),
     detalization: z.enum(['day', 'week']),
   }),
-  retreatReports: page('/reports/retreats', { ...report, ...compared, detalization: z.enum(['day', 'week']) }),
-  withdrawalReports: page('/reports/withdrawals', { ...report, ...compared }),
-  consolidated: page('/reports/consolidated', { date: day, ...filters('module') }),
-  consolidatedForPeriod: page('/reports/consolidated-for-period', { ...report, withoutGenerations: f.flag() }),
-  weightReports: page('/reports/weights', { ...report, ...compared, detalization: z.enum(['day', 'week']) }),
+  retreatReports: page('/reports/retreats', { ...savable, ...compared, detalization: z.enum(['day', 'week']) }),
+  withdrawalReports: page('/reports/withdrawals', { ...savable, ...compared }),
+  consolidated: page('/reports/consolidated', { ...viewed, date: day, ...filters('module') }),
+  consolidatedForPeriod: page('/reports/consolidated-for-period', { ...savable, withoutGenerations: f.flag() }),
+  weightReports: page('/reports/weights', { ...savable, ...compared, detalization: z.enum(['day', 'week']) }),
   likeForLike: page('/reports/like-for-like', {
     ...report,
     ...filters('generations'),
@@ -108,16 +111,22 @@ export const PAGES = {
   }),
   closeOut: page('/reports/close-out', { ...report, ...filters('generations'), by: z.enum(['cage']) }),
   mortalityControl: page('/reports/mortality-control', { ...report, cage: f.id() }),
-  annualReport: page('/reports/annual', { year: f.id(), method: z.enum(['avg']) }),
+  annualReport: page('/reports/annual', { ...viewed, year: f.id(), method: z.enum(['avg']) }),
   fishCost: page('/reports/fish-cost', {
     ...report,
     ...filters('generation'),
     by: z.enum(['cage', 'module', 'generation']),
   }),
-  stockReports: page('/reports/stock', { ...period, ...filters('module', 'stocks', 'items', 'goods') }),
-  productTransactions: page('/reports/workshop-goods-transactions', { ...period, ...filters('shippedProducts') }),
-  goodTurnover: page('/reports/goods', { ...period, ...filters('stocks', 'goods') }),
-  productTurnover: page('/reports/workshop-goods', { ...period, ...filters('stocks', 'goods') }),
+  stockReports: page('/reports/stock', { ...period, ...viewed, ...filters('module', 'stocks', 'items', 'goods') }),
+  productTransactions: page('/reports/workshop-goods-transactions', {
+    ...period,
+    ...viewed,
+    ...filters('shippedProducts'),
+  }),
+  goodTurnover: page('/reports/goods', { ...period, ...viewed, ...filters('stocks', 'goods') }),
+  productTurnover: page('/reports/workshop-goods', { ...period, ...viewed, ...filters('stocks', 'goods') }),
+
+  savedViews: page('/reports/saved', {}),
 
   users: page('/users', {}),
   roles: page('/roles', {}),

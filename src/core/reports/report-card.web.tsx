@@ -4,6 +4,7 @@ import type { Column } from '../../shared/columns'
 import { type Comparison, COMPARISONS } from '../../shared/report/compared'
 import { dayOf, parseDay } from '../../shared/dates'
 import { FILTERS, type FilterName } from '../../shared/filters'
+import { comparedTable } from '../../shared/report/compared-table'
 import type { Detail, Measure, SeriesAnswer, SeriesReport } from '../../shared/report/report'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
@@ -14,9 +15,16 @@ import { DataTable } from '../../web/ui/table/data-table'
 import { cellText } from '../../web/ui/table/view/cells'
 import { useCages, useLocations } from '../cages/cage-cache.web'
 import { useCategoryBounds } from './category-bounds.web'
-import { answerThen, comparedSeries, comparedTable } from './compared.web'
+import { answerThen, comparedSeries } from './compared.web'
 import { axisOf, drawnOf, seriesOf } from './series-chart.web'
-import { addressOf, type Filtered, labelsOf, type Place, type ReportRow, tableOf } from './series-table.web'
+import {
+  addressOf,
+  type Filtered,
+  labelsOf,
+  type Place,
+  type ReportRow,
+  tableOf,
+} from '../../shared/report/series-table'
 import { ChangedSince, useExported } from './exported.web'
 import { SourceLink } from './source-link.web'
 import classes from './report.module.css'

@@ -4,7 +4,7 @@ import { groupBy } from '../../shared/collections'
 import type { Definition, Measure, SeriesAnswer } from '../../shared/report/report'
 import type { TFunction } from '../../web/i18n'
 import type { ChartAxis, Series } from '../../web/ui/chart/chart-model'
-import { keyOf, measureAt } from './series-table.web'
+import { keyOf, measureAt } from '../../shared/report/series-table'
 
 /** More lines or bars than this cannot be told apart. */
 const MOST_DRAWN = 12

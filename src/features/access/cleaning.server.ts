@@ -17,6 +17,11 @@ const cleanUp = (tx: Tx, company: number) => [
   tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
   // longer than the uses of an application are shown
   tx.run(sql`delete from external_uses where company_id = ${company} and day < now() - interval '60 days'`),
+  tx.run(
+    sql`delete from report_letter_sends where company_id = ${company} and ordered_at < now() - interval '90 days'`,
+  ),
+  // nobody's, and seen by nobody
+  tx.run(sql`delete from report_views where company_id = ${company} and user_id is null and not shared`),
   // the mail server did not take them for days
   tx.run(sql`delete from letters where company_id = ${company} and created_at < now() - interval '7 days'`),
 ]

@@ -237,8 +237,16 @@ const harvestRow: LoggedEntity = {
   reading: null,
 }
 
+const reportView: LoggedEntity = {
+  title: 'Сохранённый отчёт',
+  fields: fieldsOf({ name: text('Название'), shared: flag('Общий для всех') }),
+  shownBefore: true,
+  reading: null,
+}
+
 export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
+  ['report_view', reportView],
   ['good', good('Расходник')],
   ['workshop_good', good('Продукция')],
   ['item', item],

@@ -1,44 +1,20 @@
 import { ReportPage } from '../../core/reports/report-page.web'
-import type { SeriesReport } from '../../shared/report/report'
 import { useTranslation } from '../../web/i18n'
-import * as reports from './reports.contract'
+import { SERIES_PAGES, type SeriesPageName } from './sheets/series-pages.contract'
 import { CagePeriod } from './weights/cage-period.web'
-import { weights, weightsTotal } from './weights/weights.contract'
 
-const FEED: readonly SeriesReport[] = [
-  reports.feedingsByMonths,
-  reports.feedings,
-  reports.feedingsByCategories,
-  reports.feedingsByModules,
-  reports.feedingsRateVsFact,
-  reports.appetite,
-  reports.feedingsByGenerations,
-]
-const LOSSES: readonly SeriesReport[] = [reports.retreats, reports.retreatsByPeriod]
-const CATCHES: readonly SeriesReport[] = [reports.withdrawals, reports.withdrawalsByMonths]
-
-export function FeedingReports() {
+function Reports({ of }: { of: Exclude<SeriesPageName, 'weightReports'> }) {
   const { t } = useTranslation()
-  return <ReportPage title={t('Отчёты по кормлению')} reports={FEED} />
+  const { title, reports } = SERIES_PAGES[of]
+  return <ReportPage title={t(title)} reports={reports} />
 }
 
-export function RetreatReports() {
-  const { t } = useTranslation()
-  return <ReportPage title={t('Отчёты по отходам')} reports={LOSSES} />
-}
-
-export function WithdrawalReports() {
-  const { t } = useTranslation()
-  return <ReportPage title={t('Отчёты по подъёмам рыбы')} reports={CATCHES} />
-}
+export const FeedingReports = () => <Reports of="feedingReports" />
+export const RetreatReports = () => <Reports of="retreatReports" />
+export const WithdrawalReports = () => <Reports of="withdrawalReports" />
 
 export function WeightReports() {
   const { t } = useTranslation()
-  return (
-    <ReportPage
-      title={t('Навески и биомасса')}
-      reports={[weights, weightsTotal]}
-      below={(asked) => <CagePeriod {...asked} />}
-    />
-  )
+  const { title, reports } = SERIES_PAGES.weightReports
+  return <ReportPage title={t(title)} reports={reports} below={(asked) => <CagePeriod {...asked} />} />
 }

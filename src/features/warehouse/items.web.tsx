@@ -3,7 +3,7 @@ import { ITEM_TYPES, itemCalls, itemColumns, type ItemRow } from '../../core/goo
 import { openOperation } from '../../core/documents/form/operation.web'
 import { useTranslation, type TFunction } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
-import { ALL } from '../../web/ui/fields/multi-select-field'
+import { ALL } from '../../shared/sheets/filter-words'
 import { CrudPage } from '../../web/pages/crud-page'
 import { useFilters } from '../../web/filters/use-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'

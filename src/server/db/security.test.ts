@@ -5,6 +5,7 @@ import { subscriptionCalls } from '../../features/subscription/subscription.cont
 import { userCalls } from '../../features/people/person/users.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { fillViews } from '../../testing/farm/view-rows'
 import { openFarm, type Farm } from '../../testing/farm/farm'
 import { feedingRows } from '../../testing/farm/feeding-rows'
 import { plainRows } from '../../testing/farm/plain-lists'
@@ -66,6 +67,7 @@ async function fill(as: Session) {
     ['security_events', 'kind', `'signed-in'`],
   ])
     await farm.sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
+  await fillViews(farm, company, user)
   const app = `insert into external_users (company_id, name, token_hash) values ($1, 'Датчик', 'hash') returning id`
   await farm.sql(`with app as (${app}) insert into external_uses select $1, id, now(), 'export', 1 from app`, [company])
   await farm.call(userCalls.create, { name: 'Новый', email: `newcomer-of-${company}@example.com` }, { as })

@@ -527,6 +527,50 @@ export interface ReportExports {
   user_id: number | null;
 }
 
+export interface ReportLetterReaders {
+  company_id: number;
+  declined_at: Timestamp | null;
+  since: string;
+  user_id: number;
+  view_id: number;
+}
+
+export interface ReportLetters {
+  company_id: number;
+  day: number;
+  every: string;
+  hour: number;
+  origin: string;
+  since: string;
+  user_id: number | null;
+  view_id: number;
+}
+
+export interface ReportLetterSends {
+  company_id: number;
+  due: string;
+  fault: Json | null;
+  letter_id: number | null;
+  ordered_at: Generated<Timestamp>;
+  origin: string;
+  posted_at: Timestamp | null;
+  user_id: number;
+  view_id: number;
+}
+
+export interface ReportViews {
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  page: string;
+  path: Generated<string>;
+  query: Json;
+  shared: boolean;
+  tables: Json;
+  user_id: number | null;
+}
+
 export interface Roles {
   company_id: number;
   id: number;
@@ -720,6 +764,10 @@ export interface DB {
   password_resets: PasswordResets;
   recovery_codes: RecoveryCodes;
   report_exports: ReportExports;
+  report_letter_readers: ReportLetterReaders;
+  report_letter_sends: ReportLetterSends;
+  report_letters: ReportLetters;
+  report_views: ReportViews;
   roles: Roles;
   second_factors: SecondFactors;
   security_events: SecurityEvents;

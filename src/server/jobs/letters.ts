@@ -8,13 +8,17 @@ import type { SecretBox } from '../second-factor/secret-box'
 
 const PLACE = 'letter'
 
-/** Encrypted, because a letter may hold a link that opens an account: the database stores it but cannot read it. */
-export async function post(tx: Tx, secrets: SecretBox, company: number, letter: Letter): Promise<void> {
+/**
+ * Encrypted, because a letter may hold a link that opens an account: the database stores it but cannot read it. Answers
+ * the id of its row, which goes when the letter has left.
+ */
+export async function post(tx: Tx, secrets: SecretBox, company: number, letter: Letter): Promise<number> {
   const sealed = await secrets.seal(Buffer.from(JSON.stringify(letter)), PLACE)
   const { id } = await tx.one<{ id: number }>(
     sql`insert into letters (company_id, sealed) values (${company}, ${sealed}) returning id`,
   )
   enqueue(tx, letters.name, { id })
+  return id
 }
 
 /** A letter that is missing was sent. One that the key no longer decrypts is lost. */

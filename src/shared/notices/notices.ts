@@ -21,6 +21,7 @@ export const NOTICES = {
   'category-by-weight': 'scale',
   'feed-runs-out': 'box',
   'to-weigh': 'scale',
+  'report-unsent': 'mail',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 

@@ -17,6 +17,7 @@ import { plainRows } from '../farm/plain-lists'
 import { makeJobs } from './failed-jobs'
 import { makeNorms } from './fuzz-norms'
 import { makeFeeding } from './feeding-world'
+import { makeViews } from './fuzz-views'
 import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../../server/second-factor/secret-box'
 import { newToken } from '../../server/session'
@@ -188,8 +189,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   await makeReadings(farm, as, mark, { fields, ids, places })
   await makeFeeding(farm, as, mark, { fields, ids, places })
   await makeAccess(farm, as, mark, { fields, ids, places })
-  await makePeople(farm, as, mark, { fields, ids, places })
-  await makeOutside(farm, as, mark, { fields, ids, places })
+  for (const make of [makePeople, makeOutside, makeViews]) await make(farm, as, mark, { fields, ids, places })
   await makeJobs(farm, as, places)
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }

@@ -114,7 +114,7 @@ export type Sql = <T = Record<string, unknown>>(text: string, values?: unknown[]
 
 async function lettersIn(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [] as string[])
+  const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.txt'))
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
 }
 

@@ -1,4 +1,5 @@
 /** The fields of a page's filters. */
+import { ALL, isEmpty, listed } from '../../shared/sheets/filter-words'
 import { useEffect, useState } from 'react'
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -7,9 +8,9 @@ import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { useNow } from '../session'
 import { DayField } from '../ui/fields/day-field'
-import { ALL, MultiSelectField } from '../ui/fields/multi-select-field'
+import { MultiSelectField } from '../ui/fields/multi-select-field'
 import { SelectField } from '../ui/fields/select-field'
-import { emptyValues, type Filter, type FilterValues, isEmpty, listed, ON, type SetFilters } from './filter'
+import { emptyValues, type Filter, type FilterValues, ON, type SetFilters } from './filter'
 import classes from './filter-fields.module.css'
 
 interface FilterFieldsProps {

@@ -1,32 +1,25 @@
 /** A filter of a page as data: its name in the address, its value for the call, and its value in words. */
 import * as z from 'zod'
 import { parseDay } from '../../shared/dates'
-import { filterNote } from '../../shared/sheets/sheet'
-import type { TFunction } from '../i18n'
-import { ALL, isAll } from '../ui/fields/multi-select-field'
+import { ALL, isEmpty, isTyped, type ToldFilter } from '../../shared/sheets/filter-words'
 import type { Option } from '../ui/fields/select-field'
 
-export interface Filter<K extends string = string> {
-  /** name in the address */
+/**
+ * 'one' or 'several' options; 'text' matches a part; 'flag' is a switch; a day is not after today ('DD.MM.YYYY'). A
+ * 'tag' is only set by links, and shown so that it can be removed. A 'choice' is always made: at first its first.
+ */
+export interface Filter<K extends string = string> extends ToldFilter {
   key: K
-  /** i18n key */
-  title: string
-  /**
-   * 'one' or 'several' options; 'text' matches a part; 'flag' is a switch; a day is not after today ('DD.MM.YYYY'). A
-   * 'tag' is only set by links, and shown so that it can be removed. A 'choice' is always made: at first its first.
-   */
-  as: 'one' | 'several' | 'text' | 'flag' | 'day' | 'tag' | 'choice'
   /** its name in the call's input; absent for a filter that the page applies itself */
   input?: string
-  /** translated; undefined while they load */
   options?: readonly Option[] | undefined
   /** in an empty field, translated */
   placeholder?: string
   /** other filters that are cleared when this one changes */
   clears?: readonly string[]
-  /** «[Все]» stands on paper too */
-  alwaysTold?: boolean
 }
+
+export { listed, noteOf } from '../../shared/sheets/filter-words'
 
 /** Name in the address → value: ALL, or '' for a text or a switch. */
 export type FilterValues = Record<string, string | string[]>
@@ -35,8 +28,6 @@ export type SetFilters = (patch: FilterValues, step?: { replace?: boolean }) => 
 
 export const ON = '1'
 
-const TYPED = new Set<Filter['as']>(['text', 'flag', 'day', 'choice'])
-const isTyped = ({ as }: Filter) => TYPED.has(as)
 const emptyOf = (filter: Filter) => (filter.as === 'several' ? [ALL] : isTyped(filter) ? '' : ALL)
 
 export const emptyValues = (filters: readonly Filter[]): FilterValues =>
@@ -57,31 +48,12 @@ const SHAPES: Partial<Record<Filter['as'], z.ZodType>> = {
 export const shapeOf = (filters: readonly Filter[]): z.ZodRawShape =>
   Object.fromEntries(filters.map(({ key, as }) => [key, SHAPES[as] ?? z.string().max(100)]))
 
-export const listed = (value: string | string[] | undefined): string[] => [value ?? ALL].flat()
-
-export const isEmpty = (filter: Filter, value: string | string[] | undefined): boolean =>
-  isTyped(filter) ? !value : isAll(listed(value))
-
 /** Input fields of the call for the filters that are set. */
 export const inputOf = (filters: readonly Filter[], values: FilterValues): Record<string, unknown> =>
   Object.fromEntries(
     filters
       .filter((filter) => filter.input && !isEmpty(filter, values[filter.key]))
       .map(({ input, key, as }) => [input!, as === 'flag' ? true : values[key]]),
-  )
-
-function wordsOf(filter: Filter, value: string | string[] | undefined, t: TFunction): string | undefined {
-  if (isEmpty(filter, value)) return filter.alwaysTold ? t('[Все]') : undefined
-  if (filter.as === 'flag') return t('да')
-  if (!filter.options) return listed(value).join(', ')
-  const chosen = filter.options.filter((option) => listed(value).includes(String(option.value)))
-  return chosen.map(({ label }) => label).join(', ')
-}
-
-/** The set filters in words, for Excel and print: «Склад: Северный. Корм: 6 мм». */
-export const noteOf = (filters: readonly Filter[], values: FilterValues, t: TFunction): string =>
-  filterNote(
-    ...filters.map((filter): [string, string | undefined] => [t(filter.title), wordsOf(filter, values[filter.key], t)]),
   )
 
 /** Filters also offer archived rows. */

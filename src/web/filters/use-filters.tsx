@@ -1,8 +1,9 @@
+import { isEmpty, noteOf } from '../../shared/sheets/filter-words'
 import { useMemo, type ReactNode } from 'react'
 import * as z from 'zod'
 import { useTranslation } from '../i18n'
 import { useUrlFilters } from '../router/url-filters'
-import { emptyValues, type Filter, type FilterValues, inputOf, isEmpty, noteOf, shapeOf } from './filter'
+import { emptyValues, type Filter, type FilterValues, inputOf, shapeOf } from './filter'
 import { FilterFields } from './filter-fields'
 import classes from './filter-fields.module.css'
 

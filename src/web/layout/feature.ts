@@ -1,5 +1,5 @@
 /** What a feature contributes in the browser: its pages, its menu entries, and what is mounted above all pages. */
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Ability } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
 import type { PageName } from '../../shared/pages'
@@ -20,9 +20,17 @@ export interface Page {
   guest?: boolean
 }
 
+export interface AroundProps {
+  page: PageName
+  params: PageProps['params']
+  children: ReactNode
+}
+
 export interface Feature {
   pages?: readonly Page[]
   /** in the order of the list of features */
   menu?: readonly MenuEntry[]
   hosts?: readonly ComponentType[]
+  /** drawn around every page for signed-in users */
+  around?: ComponentType<AroundProps>
 }

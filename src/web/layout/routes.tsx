@@ -1,5 +1,5 @@
 /** The pages of the features as routes: those of guests by themselves, all others inside the frame. */
-import { useState, type ComponentType } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import {
   createRootRoute,
   createRoute,
@@ -18,7 +18,7 @@ import { parseQuery, type Query, writeQuery } from '../../shared/query'
 import { history } from '../router/address'
 import type { PageProps } from '../router/router'
 import { useUser } from '../session'
-import type { Feature, Page } from './feature'
+import type { AroundProps, Feature, Page } from './feature'
 import { PageFailure, PagePending } from './full-page'
 import { admit, admitGuest, permit, Permitted } from './guards'
 import { Layout } from './layout'
@@ -63,11 +63,18 @@ function frameOf(features: readonly Feature[], Gate: Gate) {
 const abilityOf = ({ ability }: Page, params: PageProps['params']): Ability | undefined =>
   typeof ability === 'function' ? ability(params) : ability
 
-function componentOf(page: Page): RouteComponent {
+function componentOf(page: Page, around: readonly ComponentType<AroundProps>[]): RouteComponent {
   const Shown = () => {
     const params: PageProps['params'] = useParams({ strict: false })
     const ability = abilityOf(page, params)
-    const drawn = <page.component params={params} />
+    const drawn = around.reduce<ReactNode>(
+      (inside, Around) => (
+        <Around page={page.page} params={params}>
+          {inside}
+        </Around>
+      ),
+      <page.component params={params} />,
+    )
     return ability ? <Permitted ability={ability}>{drawn}</Permitted> : drawn
   }
   return Object.assign(Shown, { preload: async () => void (await page.component.preload()) })
@@ -84,6 +91,7 @@ function NotAdmitted({ error }: ErrorComponentProps) {
 
 export function makeRouter(features: readonly Feature[], Gate: Gate) {
   const pages = features.flatMap((feature) => feature.pages ?? [])
+  const around = features.flatMap((feature) => feature.around ?? [])
   const root = createRootRoute({ pendingComponent: PagePending, pendingMs: 0 })
   const frame = createRoute({
     getParentRoute: () => root,
@@ -102,7 +110,7 @@ export function makeRouter(features: readonly Feature[], Gate: Gate) {
         if (page.guest) admitGuest(entry)
         if (ability) permit(ability, entry, router.stores.resolvedLocation.get())
       },
-      component: componentOf(page),
+      component: componentOf(page, page.guest ? [] : around),
       staticData: { title: page.title, shows: page.shows },
     })
   // of any other address it is said inside the frame, so that the menu is at hand

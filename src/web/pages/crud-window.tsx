@@ -5,7 +5,7 @@ import { notifySuccess } from '../notify'
 import { useNow } from '../session'
 import { FormModal } from '../ui/form/form-modal'
 import { NoteBox } from '../ui/note-box'
-import type { Row } from '../ui/table/view/cells'
+import type { Row } from '../../shared/sheets/rows'
 import { CrudFormFields, formValues, type CrudLibrary, type Related } from './crud-form'
 
 export interface CrudRow extends Row {

@@ -20,7 +20,7 @@ export interface JournalFilters extends View {
   values: FilterValues
 }
 
-const PERIOD = ['start', 'end'] as const
+const DAYS = ['start', 'end'] as const
 
 const day = z.string().refine((text) => parseDay(text) !== null)
 
@@ -49,7 +49,7 @@ export function useJournalFilters(sort: string, filters: readonly Filter[], usua
     const shape = { ...shapeOf(filters), ...view }
     return [z.object(shape) as unknown as z.ZodType<Flat>, { ...emptyValues(filters), ...usually } as Flat] as const
   }, [today, sort, looks, usual])
-  const [flat, setFlat] = useUrlFilters(schema, defaults, PERIOD)
+  const [flat, setFlat] = useUrlFilters(schema, defaults, DAYS, today)
   const { start, end, page, perPage } = flat
   const values = Object.fromEntries(filters.map(({ key }) => [key, flat[key]!]))
   const chosen: JournalFilters = { start, end, page, perPage, sort: flat.sort, values }

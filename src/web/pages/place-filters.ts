@@ -1,7 +1,7 @@
 /** Filters by module and cage, of journals and reports. */
 import { FILTERS } from '../../shared/filters'
-import { type Filter, filterOptions, type FilterValues, listed } from '../filters/filter'
-import { ALL } from '../ui/fields/multi-select-field'
+import { type Filter, filterOptions, type FilterValues } from '../filters/filter'
+import { ALL, listed } from '../../shared/sheets/filter-words'
 
 export interface JournalCage {
   id: number

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type * as z from 'zod'
-import { parseQuery } from '../../shared/query'
+import { parseQuery, type Query } from '../../shared/query'
+import { DATED, datedQuery, PERIOD } from '../../shared/report/period'
 import { history, navigate, useAddressQuery } from './address'
 
 /** The parts of the query that the schema accepts, over defaults; a refused value counts as absent. */
@@ -22,27 +23,32 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  * coerces (`z.coerce.number()`); a value equal to its default is left out of the address. `defaults` names every filter
  * and must be stable (a constant or useMemo). `replace` spares the history an entry, for filters one types into. Those
  * of `together` are written all or none: a period that begins on a day of its own keeps its end when tomorrow has
- * another default.
+ * another default. With `today`, 'YYYY-MM-DD', the days of a moving period in the address are those it means today,
+ * until a day is chosen.
  */
 export function useUrlFilters<T extends object>(
   schema: z.ZodType<T>,
   defaults: T,
   together: readonly (keyof T)[] = NONE,
+  today?: string,
 ): [T, (patch: Partial<T>, options?: { replace?: boolean }) => void] {
-  const query = useAddressQuery()
+  const address = useAddressQuery()
+  const query = useMemo(() => (today ? datedQuery(address, today) : address), [address, today])
   const filters = useMemo(() => readFilters(schema, defaults, query), [schema, defaults, query])
   const setFilters = useCallback(
     (patch: Partial<T>, options: { replace?: boolean } = {}) => {
-      const search = (before: Record<string, unknown>) => {
+      const undated = today !== undefined && DATED.some((name) => name in patch)
+      const search = (before: Query) => {
         const next = { ...readFilters(schema, defaults, before), ...patch }
         const differs = (key: keyof T) => !same(next[key], defaults[key])
         const written = (key: keyof T) => (together.includes(key) ? together.some(differs) : differs(key))
         const keys = [...Object.keys(patch), ...together] as (keyof T)[]
-        return { ...before, ...Object.fromEntries(keys.map((key) => [key, written(key) ? next[key] : undefined])) }
+        const own = keys.map((key) => [key, written(key) ? next[key] : undefined])
+        return { ...before, ...(undated && { [PERIOD]: undefined }), ...Object.fromEntries(own) }
       }
       navigate(history.location.pathname, { query: search(parseQuery(history.location.search)), ...options })
     },
-    [schema, defaults, together],
+    [schema, defaults, together, today],
   )
   return [filters, setFilters]
 }

@@ -5,7 +5,7 @@ import { goodCalls } from '../../../core/goods/good-calls.contract'
 import { ageCategoryLibrary } from '../../../core/lists/libraries/age-category.contract'
 import { CELSIUS, measureParameterLibrary } from '../../../core/lists/libraries/measure-parameter.contract'
 import { useCall } from '../../../web/query-client'
-import { ALL, isAll } from '../../../web/ui/fields/multi-select-field'
+import { ALL, isAll } from '../../../shared/sheets/filter-words'
 import type { Option } from '../../../web/ui/fields/select-field'
 
 /** Whether a cage is in these modules and holds one of these categories now; ['-1'] is all. */

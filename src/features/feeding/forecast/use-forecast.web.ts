@@ -6,7 +6,7 @@ import { addDays, dayOf, daysBetween, parseDay, showDay } from '../../../shared/
 import { useCall } from '../../../web/query-client'
 import { useUrlFilters } from '../../../web/router/url-filters'
 import { useNow } from '../../../web/session'
-import { ALL, isAll } from '../../../web/ui/fields/multi-select-field'
+import { ALL, isAll } from '../../../shared/sheets/filter-words'
 import { useCageOptions } from '../calcs/calc-options.web'
 import { forecastCalls, MOST_DAYS } from './forecast.contract'
 

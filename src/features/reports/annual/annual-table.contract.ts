@@ -112,6 +112,12 @@ const HEADS: Record<SectionName, { name: string; total: string }> = {
   volumes: { name: 'Категория', total: 'На конец' },
 }
 
+/** The months of a year, short, in the reader's language. */
+export function monthNames(language: string): string[] {
+  const names = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, index) => names.format(new Date(Date.UTC(2026, index))).replace('.', ''))
+}
+
 /** Columns of a section; months as they are told in the reader's language. */
 export const lineColumns = (name: SectionName, year: number, months: readonly string[]): Column[] => [
   { key: 'name', title: HEADS[name].name, type: 'text', always: true, unsorted: true },

@@ -17,7 +17,7 @@ import { NoteBox } from '../../../web/ui/note-box'
 import { DataTable } from '../../../web/ui/table/data-table'
 import { cellText } from '../../../web/ui/table/view/cells'
 import { annualCalls, MEASURES, METHOD_WORDS, METHODS, type SectionName, SECTIONS } from './annual.contract'
-import { type Line, lineColumns, linesOf } from './annual-table.contract'
+import { type Line, lineColumns, linesOf, monthNames } from './annual-table.contract'
 import { GoodsBalance } from './goods-balance.web'
 import { Signatures } from './signatures.web'
 import classes from './annual.module.css'
@@ -35,20 +35,12 @@ const JOURNALS: Record<SectionName, ((line: Line) => string | null) | null> = {
 
 const isMonth = (key: string) => /^m\d+$/.test(key)
 
-/** The months of the year, short, in the reader's language. */
-function useMonths(): string[] {
-  const { language } = useTranslation()
-  return useMemo(() => {
-    const names = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, index) => names.format(new Date(Date.UTC(2026, index))).replace('.', ''))
-  }, [language])
-}
-
 export function AnnualReport() {
   const { t } = useTranslation()
-  const now = Number(dayOf(useNow()).slice(0, 4))
+  const today = dayOf(useNow())
+  const now = Number(today.slice(0, 4))
   const defaults = useMemo(() => ({ year: now, method: 'fifo' as const }), [now])
-  const [{ year, method }, set] = useUrlFilters<z.output<typeof schema>>(schema, defaults)
+  const [{ year, method }, set] = useUrlFilters<z.output<typeof schema>>(schema, defaults, undefined, today)
   const query = useCall(annualCalls.report, { year, method }, { placeholderData: keepPreviousData })
   const answer = query.data
   const shown = (Object.keys(SECTIONS) as SectionName[]).filter((name) => !answer?.hidden.includes(name))
@@ -121,8 +113,8 @@ interface SectionProps {
 }
 
 function Section({ name, year, lines, note, query }: SectionProps) {
-  const { t } = useTranslation()
-  const months = useMonths()
+  const { t, language } = useTranslation()
+  const months = useMemo(() => monthNames(language), [language])
   const { title, empty } = SECTIONS[name]
   const columns = useMemo(() => lineColumns(name, year, months), [name, year, months])
   const look = (line: Line, { key, type }: Column): ReactNode => {

@@ -5,13 +5,12 @@ import { DrawnAgain } from '../../../web/ui/chart/drawn-again'
 import type { ChartAxis, Series } from '../../../web/ui/chart/chart-model'
 import type { Column } from '../../../shared/columns'
 import { parseDay } from '../../../shared/dates'
-import { MILLIONTHS } from '../../../shared/numbers'
 import { showAmount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '../../../web/router/router'
 import classes from '../../../core/reports/report.module.css'
-import type { AmountsAnswer } from './consumables.contract'
+import { type AmountsAnswer, type AmountsRow, amountKey, amountsTable } from './consumables.contract'
 
 /** What a number stands for: a label and a series. */
 interface Place {
@@ -35,14 +34,7 @@ interface AmountsCardProps {
   addressOf: (place: Place, answer: AmountsAnswer) => string | null
 }
 
-interface Row {
-  id: number
-  name: string
-  [column: string]: string | number
-}
-
-const keyOf = (index: number) => `n${index}`
-const exact = (sum: number) => Math.round(sum * MILLIONTHS) / MILLIONTHS
+const NOTHING: AmountsAnswer = { labels: [], datasets: [], extra: { measures: [] } }
 
 /** Amounts along items or dates: a chart for each unit, since units have no scale in common, and one table. */
 export function AmountsCard({ query, addressOf, ...props }: AmountsCardProps) {
@@ -51,21 +43,8 @@ export function AmountsCard({ query, addressOf, ...props }: AmountsCardProps) {
   const answer = query.data
   const figure = useRef<HTMLDivElement>(null)
   const units = [...new Set(answer?.extra.measures)]
-  const columns: Column[] = [
-    { key: 'name', title: head, type: 'text', always: true, unsorted: true },
-    ...(answer?.datasets ?? []).map(({ label }, index): Column => ({
-      key: keyOf(index),
-      title: label,
-      type: 'amount',
-      unit: answer!.extra.measures[index]!,
-      footer: true,
-      noZero: true,
-    })),
-    ...(units.length === 1 && answer!.datasets.length > 1
-      ? [{ key: 'total', title: 'Итого', type: 'amount', unit: units[0]!, footer: true } as const]
-      : []),
-  ]
-  const link = (row: Row, { key }: Column, look: ReactNode) => {
+  const { columns, rows } = useMemo(() => amountsTable(head, answer ?? NOTHING), [head, answer])
+  const link = (row: AmountsRow, { key }: Column, look: ReactNode) => {
     if (!/^n\d/.test(key) || !row[key]) return look
     const { id } = answer!.datasets[Number(key.slice(1))]!
     const to = addressOf({ good: id, label: row.id }, answer!)
@@ -79,7 +58,7 @@ export function AmountsCard({ query, addressOf, ...props }: AmountsCardProps) {
   }
   return (
     <div className={classes.report} data-dim={query.isPlaceholderData || undefined}>
-      <DataTable<Row>
+      <DataTable<AmountsRow>
         name={props.name}
         title={title}
         titleLevel={2}
@@ -88,7 +67,7 @@ export function AmountsCard({ query, addressOf, ...props }: AmountsCardProps) {
         csv
         exportFigure={() => <DrawnAgain from={figure.current?.querySelector('figure')} />}
         columns={columns}
-        rows={answer && rowsOf(answer)}
+        rows={answer && rows}
         loading={query.isPlaceholderData}
         error={answer ? undefined : query.error}
         onRetry={() => void query.refetch()}
@@ -140,18 +119,6 @@ const axisOf = ({ labels, extra }: AmountsAnswer, chart: 'bars' | 'line'): Chart
         to: `${parseDay(extra.periods!.at(-1)!.end)!}T23:59`,
       }
 
-/** Dates newest first, without those of nothing; items in their order. */
-function rowsOf({ labels, datasets, extra }: AmountsAnswer): Row[] {
-  const rows = labels.map((name, id): Row => ({
-    id,
-    name,
-    ...Object.fromEntries(datasets.map(({ data }, index) => [keyOf(index), data[id]!])),
-    total: exact(datasets.reduce((sum, { data }) => sum + data[id]!, 0)),
-  }))
-  const moved = rows.filter(({ id }) => datasets.some(({ data }) => data[id] !== 0))
-  return extra.periods ? moved.reverse() : moved
-}
-
 const seriesOf = (
   { labels, datasets, extra }: AmountsAnswer,
   unit: string,
@@ -159,7 +126,7 @@ const seriesOf = (
   shown: string,
 ): Series[] =>
   datasets
-    .map((one, index) => ({ ...one, key: keyOf(index), unit: extra.measures[index] }))
+    .map((one, index) => ({ ...one, key: amountKey(index), unit: extra.measures[index] }))
     .filter((one) => one.unit === unit)
     .map(({ key, label, data }, shade): Series => ({
       key,

@@ -2,9 +2,11 @@
 import * as z from 'zod'
 import { READING_GOODS } from '../../../core/goods/good.contract'
 import type { Ability } from '../../../shared/abilities'
+import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { filterFields } from '../../../shared/filters'
+import { MILLIONTHS } from '../../../shared/numbers'
 
 /** Goods of one unit that have a series of their own; the others are one series together. */
 export const MOST_SERIES = 12
@@ -78,3 +80,46 @@ export const consumableCalls = {
 }
 
 export const OPERATIONS = { positive: 'Внесение', negative: 'Списание' } as const
+
+export interface AmountsRow {
+  id: number
+  name: string
+  [column: string]: string | number
+}
+
+/** The column of a dataset. */
+export const amountKey = (index: number) => `n${index}`
+const exact = (sum: number) => Math.round(sum * MILLIONTHS) / MILLIONTHS
+
+/** Dates newest first, without those of nothing; items in their order. */
+function rowsOf({ labels, datasets, extra }: AmountsAnswer): AmountsRow[] {
+  const rows = labels.map((name, id): AmountsRow => ({
+    id,
+    name,
+    ...Object.fromEntries(datasets.map(({ data }, index) => [amountKey(index), data[id]!])),
+    total: exact(datasets.reduce((sum, { data }) => sum + data[id]!, 0)),
+  }))
+  const moved = rows.filter(({ id }) => datasets.some(({ data }) => data[id] !== 0))
+  return extra.periods ? moved.reverse() : moved
+}
+
+/** A column for each good, and their total where they have one unit; `head` says what the labels are. */
+export function amountsTable(head: string, answer: AmountsAnswer): { columns: Column[]; rows: AmountsRow[] } {
+  const { datasets, extra } = answer
+  const units = [...new Set(extra.measures)]
+  const columns: Column[] = [
+    { key: 'name', title: head, type: 'text', always: true, unsorted: true },
+    ...datasets.map(({ label }, index): Column => ({
+      key: amountKey(index),
+      title: label,
+      type: 'amount',
+      unit: extra.measures[index]!,
+      footer: true,
+      noZero: true,
+    })),
+    ...(units.length === 1 && datasets.length > 1
+      ? [{ key: 'total', title: 'Итого', type: 'amount', unit: units[0]!, footer: true } as const]
+      : []),
+  ]
+  return { columns, rows: rowsOf(answer) }
+}

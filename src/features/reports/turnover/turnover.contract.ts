@@ -7,6 +7,10 @@ import * as f from '../../../shared/fields'
 import { filterFields } from '../../../shared/filters'
 
 export const GROUPS = { stock_name: 'По складам', name: 'По названиям' } as const
+export const TURNOVER_TITLES: Record<GoodKind, string> = {
+  good: 'Оборотно-сальдовая ведомость',
+  workshop_good: 'Оборотно-сальдовая ведомость по продукции',
+}
 type Group = keyof typeof GROUPS
 
 const amounts = {

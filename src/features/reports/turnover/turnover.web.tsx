@@ -8,15 +8,10 @@ import { useTranslation, type TFunction } from '../../../web/i18n'
 import { JournalPage } from '../../../web/pages/journal-page'
 import { useAddressQuery } from '../../../web/router/address'
 import { Link } from '../../../web/router/router'
-import { GROUPS, turnoverCalls, turnoverColumns, type TurnoverRow } from './turnover.contract'
+import { GROUPS, TURNOVER_TITLES, turnoverCalls, turnoverColumns, type TurnoverRow } from './turnover.contract'
 
 const optionsOf = (words: Record<string, string>, t: TFunction) =>
   Object.entries(words).map(([value, label]) => ({ value, label: t(label) }))
-
-const TITLES = {
-  good: 'Оборотно-сальдовая ведомость',
-  workshop_good: 'Оборотно-сальдовая ведомость по продукции',
-} as const
 
 const EMPTY = 'Нет данных для отображения'
 
@@ -33,7 +28,7 @@ function Turnover({ kind }: { kind: GoodKind }) {
   ]
   return (
     <JournalPage<TurnoverRow>
-      title={TITLES[kind]}
+      title={TURNOVER_TITLES[kind]}
       name={`turnover-${kind}`}
       columns={turnoverColumns(kind, group)}
       list={turnoverCalls[kind]}

@@ -71,6 +71,8 @@ export const cagePeriodCall = endpoint({
   example: { start: '01.01.2026', end: '30.06.2026' },
 })
 
+export const MOVEMENT_TITLE = 'Движение рыбы по садкам'
+
 const count = (key: string, title: string): Column => ({
   key,
   title,

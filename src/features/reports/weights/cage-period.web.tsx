@@ -10,10 +10,9 @@ import { SourceLink } from '../../../core/reports/source-link.web'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { DataTable } from '../../../web/ui/table/data-table'
-import { cagePeriodCall, cagePeriodColumns, type CagePeriodRow, SOURCES } from './cage-period.contract'
+import { cagePeriodCall, cagePeriodColumns, type CagePeriodRow, MOVEMENT_TITLE, SOURCES } from './cage-period.contract'
 
 const PER_PAGE = 25
-const TITLE = 'Движение рыбы по садкам'
 
 const dayBefore = (day: string) => showDay(addDays(parseDay(day)!, -1))
 
@@ -32,7 +31,7 @@ export function CagePeriod({ filtered: { start, end, cages, module }, when, note
   const asked = { start, end, cages_id: cages, location_id: module }
   const query = useCall(cagePeriodCall, asked, { placeholderData: keepPreviousData })
   const sheet = { report: 'cage-period', ...asked }
-  const noteExport = useExported(sheet, TITLE)
+  const noteExport = useExported(sheet, MOVEMENT_TITLE)
   const colours = useCages()
   const link = (row: CagePeriodRow & { id: number }, { key }: Column, look: ReactNode) => {
     const to = row[key as keyof CagePeriodRow] ? sourceOf(key, row.id, query.data!) : null
@@ -42,7 +41,7 @@ export function CagePeriod({ filtered: { start, end, cages, module }, when, note
   return (
     <DataTable
       name="cage-period"
-      title={t(TITLE)}
+      title={t(MOVEMENT_TITLE)}
       titleLevel={2}
       exportWhen={when}
       exportNote={note}

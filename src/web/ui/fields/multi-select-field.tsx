@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { CheckIcon, Combobox, InputBase, useCombobox } from '@mantine/core'
+import { ALL, isAll } from '../../../shared/sheets/filter-words'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { FieldBox, useFrame, type FieldProps } from './field'
 import { OptionLine, type Option } from './select-field'
 import classes from './multi-select-field.module.css'
 
-/** What filters send for "all". */
-export const ALL = '-1'
-export const isAll = (value: readonly string[]): boolean => value.length === 0 || value.includes(ALL)
+export { ALL, isAll }
 
 export interface MultiSelectFieldProps extends FieldProps<string[], string[]> {
   data: Option[]

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { evenDecimals, valueOf, type AverageUnit, type Column } from '../../../shared/columns'
 import { showDay, showInstant } from '../../../shared/dates'
+import { type Row, visibleColumns } from '../../../shared/sheets/rows'
 import { exportTitle, type Sheet } from '../../../shared/sheets/sheet'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -11,13 +12,13 @@ import { ErrorState } from '../error-state'
 import { RowSkeletons } from '../skeletons'
 import { Cards } from './cards'
 import { Cell } from './cell'
-import { visibleColumns, type Row } from './view/cells'
 import { Grid } from './grid'
 import { KeyHints } from './key-hints'
 import { Pager } from './pager'
 import { PrintSheet } from './print-sheet'
 import { Tools, type Tool } from './tools'
 import { usePrinter } from './printer'
+import { useNotedChoice, useViewColumns, useViewSort } from './view/choices'
 import { useRows, type KeptSort, type RowAction, type ServerSide, type TableView } from './view/view'
 import { usePhone } from '../use-phone'
 import { lazyPart } from '../../lazy'
@@ -101,8 +102,10 @@ export interface DataTableProps<R extends Row> extends ServerSide {
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const { t } = useTranslation()
   const { title, titleLevel = 1, rows, columns, loading = false, error } = props
-  const { shown, chooser } = useColumns(props.name, columns, props.columnChoice)
-  const data = useRows(rows, columns, props, props)
+  const { shown, chosen, chooser } = useColumns(props.name, columns, props.columnChoice)
+  const keptSort = useViewSort(props.name, props.startSort, props.keptSort)
+  const data = useRows(rows, columns, props, { ...props, keptSort })
+  useNotedChoice(props.name, chosen, props.onSort ? undefined : data.sort)
   const { tools, sheet } = useExport(props, shown, data)
   const phone = usePhone()
   const [unfolded, setUnfolded] = useState(false)
@@ -211,12 +214,14 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
   const { t } = useTranslation()
   const [settings, setSettings] = useUserSettings()
   const [opened, setOpened] = useState<boolean>()
-  const chosen = choice ? choice.keys : settings['table-columns'][name]
+  const own = useViewColumns(name)
+  const kept = choice ?? own
+  const chosen = kept ? kept.keys : settings['table-columns'][name]
   const shown = visibleColumns(columns, chosen).map((column) =>
     chosen?.length ? { ...column, yields: false } : column,
   )
   const change = (keys: string[] | null) => {
-    if (choice) return choice.choose(keys)
+    if (kept) return kept.choose(keys)
     // stored by table: an empty list is the default, tables left out keep theirs
     setSettings({ 'table-columns': { ...settings['table-columns'], [name]: keys ?? [] } })
   }
@@ -231,7 +236,7 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
       onChange={change}
     />
   )
-  return { shown, chooser: { tool, window } }
+  return { shown, chosen: chosen?.length ? chosen : undefined, chooser: { tool, window } }
 }
 
 type Data<R extends Row> = ReturnType<typeof useRows<R>>

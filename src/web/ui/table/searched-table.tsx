@@ -5,7 +5,8 @@ import { filterNote } from '../../../shared/sheets/sheet'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { DataTable, type DataTableProps } from './data-table'
-import { cellText, type Row } from './view/cells'
+import type { Row } from '../../../shared/sheets/rows'
+import { cellText } from './view/cells'
 import classes from './searched-table.module.css'
 
 /** As many are seen at a glance. */

@@ -37,7 +37,7 @@ const PER_PAGE = 100
 /** The day in the address, today when it says none. */
 function useDay() {
   const today = dayOf(useNow())
-  const [{ date, locationId }, set] = useUrlFilters<Choice>(schema, NO_CHOICE)
+  const [{ date, locationId }, set] = useUrlFilters<Choice>(schema, NO_CHOICE, undefined, today)
   const chosen = parseDay(date)
   const day = chosen && chosen <= today ? chosen : today
   const go = (next: string) => set({ date: next >= today ? '' : showDay(next) })

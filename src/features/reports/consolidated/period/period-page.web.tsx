@@ -1,4 +1,5 @@
 /** «Сводный отчёт за период»: what came and went, grew and was fed, by cage, generation and category. */
+import { noteOf } from '../../../../shared/sheets/filter-words'
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../../../shared/columns'
@@ -8,7 +9,7 @@ import { ChangedSince, type ExportedSheet, useExported } from '../../../../core/
 import page from '../../../../core/reports/report.module.css'
 import { callInput, useJournalFilters } from '../../../../web/pages/journal-filters'
 import { placeFilters, withOffered } from '../../../../web/pages/place-filters'
-import { type Filter, noteOf, ON } from '../../../../web/filters/filter'
+import { type Filter, ON } from '../../../../web/filters/filter'
 import { FilterFields } from '../../../../web/filters/filter-fields'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
@@ -21,12 +22,7 @@ import { JournalLink, type JournalPlace } from '../parts/journal-links.web'
 import { FeedingInfo } from './feeding-info.web'
 import * as contract from './period.contract'
 
-const WITHOUT: Filter = {
-  key: 'withoutGenerations',
-  input: 'without_generations',
-  title: 'Без генераций',
-  as: 'flag',
-}
+const WITHOUT: Filter = contract.WITHOUT_GENERATIONS
 const PER_PAGE = 100
 
 /** The period, cages and switch in the address; what they ask for. */

@@ -124,6 +124,14 @@ export const periodCalls = {
   }),
 }
 
+/** The switch of the page, by its name in the address. */
+export const WITHOUT_GENERATIONS = {
+  key: 'withoutGenerations',
+  input: 'without_generations',
+  title: 'Без генераций',
+  as: 'flag',
+} as const
+
 const kg = { type: 'kg', unit: 'кг', footer: true, noZero: true } as const
 const pieces = { type: 'count', unit: 'шт', footer: true, noZero: true } as const
 

@@ -1,5 +1,5 @@
 import { parseDay, showDay } from '../../../../shared/dates'
-import { listText, valueOf, type AverageUnit, type CellType, type Column } from '../../../../shared/columns'
+import { listText, type AverageUnit, type CellType, type Column } from '../../../../shared/columns'
 import {
   NOTHING,
   showAmount,
@@ -12,9 +12,7 @@ import {
 } from '../../../format'
 import { i18n } from '../../../i18n'
 
-export interface Row {
-  id: number | string
-}
+export type { Row } from '../../../../shared/sheets/rows'
 
 const NUMBERS: ReadonlySet<CellType> = new Set<CellType>([
   'count',
@@ -67,45 +65,4 @@ function numberText(value: number, column: Column, average: AverageUnit): string
     default:
       return String(value)
   }
-}
-
-const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
-
-/** '-datetime' sorts by that column, descending. Empty values come last in both directions. */
-export function sortRows<R extends Row>(rows: readonly R[], sort: string | undefined): R[] {
-  if (!sort) return [...rows]
-  const down = sort.startsWith('-')
-  const key = down ? sort.slice(1) : sort
-  const none = (value: unknown) => value === null || value === undefined || value === ''
-  return [...rows].sort((one, other) => {
-    const [a, b] = [valueOf(one, key), valueOf(other, key)]
-    if (none(a) || none(b)) return Number(none(a)) - Number(none(b))
-    return (down ? -1 : 1) * compare(a, b)
-  })
-}
-
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [one, other] = [String(a), String(b)]
-  // days in the format of people sort by date
-  const [day, otherDay] = one.includes('.') && other.includes('.') ? [parseDay(one), parseDay(other)] : [null, null]
-  return day && otherDay ? day.localeCompare(otherDay) : collator.compare(one, other)
-}
-
-/** Totals of a table with all its rows. Averages cannot be summed: the caller provides them. */
-export function sumFooter(rows: readonly Row[], columns: readonly Column[]): Record<string, number> {
-  const summed = columns.filter((column) => column.footer && column.type !== 'average')
-  return Object.fromEntries(
-    summed.map(({ key }) => [
-      key,
-      Math.round(rows.reduce((sum, row) => sum + (Number(valueOf(row, key)) || 0), 0) * 1e6) / 1e6,
-    ]),
-  )
-}
-
-/** The columns to show: those the user chose, in that order, else all that are not optional. */
-export function visibleColumns(columns: readonly Column[], chosen: readonly string[] | undefined): Column[] {
-  const known = (chosen ?? []).flatMap((key) => columns.find((column) => column.key === key) ?? [])
-  if (known.length === 0) return columns.filter((column) => !column.optional)
-  return [...columns.filter((column) => column.always && !known.includes(column)), ...known]
 }

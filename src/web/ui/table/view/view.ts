@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { AverageUnit, Column } from '../../../../shared/columns'
 import type { IconName } from '../../../icons'
-import { sortRows, sumFooter, type Row } from './cells'
+import { sortRows, sumFooter, type Row } from '../../../../shared/sheets/rows'
 import { useWords } from './words'
 
 export interface RowAction {

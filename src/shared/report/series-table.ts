@@ -1,8 +1,8 @@
 /** The table and the chart of a report out of its answer, and what a cell of them opens. */
-import type { Column } from '../../shared/columns'
-import { parseDay } from '../../shared/dates'
-import { type Definition, type Detail, type Measure, type SeriesAnswer } from '../../shared/report/report'
-import { hrefOf } from '../../shared/pages'
+import type { Column } from '../columns'
+import { parseDay } from '../dates'
+import { type Definition, type Detail, type Measure, type SeriesAnswer } from './report'
+import { hrefOf } from '../pages'
 
 export interface ReportRow {
   id: number

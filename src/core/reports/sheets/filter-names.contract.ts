@@ -1,0 +1,79 @@
+/** Filters of an address for a source: input of its calls, and the same in words. */
+import { type Endpoint } from '../../../shared/contract'
+import { FILTERS, type FilterName } from '../../../shared/filters'
+import { isEmpty, listed, noteOf, type ToldFilter } from '../../../shared/sheets/filter-words'
+import { cageCalls } from '../../cages/cage.contract'
+import { callsOfKind, goodCalls } from '../../goods/good-calls.contract'
+import { itemCalls } from '../../goods/item.contract'
+import { reasonsCall } from '../../documents/kinds/withdrawal/withdrawal.contract'
+import { libraries } from '../../lists/library.contract'
+import type { Asked } from './source.contract'
+
+type Named = { id: number | string; name?: string; number?: string }
+
+/** Whose names a filter's values have. */
+const NAMED: Partial<Record<FilterName, Endpoint>> = {
+  module: cageCalls.locations,
+  cages: cageCalls.list,
+  generation: libraries.generation.list,
+  generations: libraries.generation.list,
+  ageCategories: libraries.age_category.list,
+  stocks: goodCalls.allStocks,
+  items: itemCalls.list,
+  goods: callsOfKind.good.list,
+  shippedProducts: callsOfKind.workshop_good.list,
+  feeds: callsOfKind.good.list,
+  reason: reasonsCall,
+}
+
+/** A filter as a page has it: of the common list, perhaps called otherwise, or its own. */
+export type SourceFilter = Omit<ToldFilter, 'options'> & {
+  input?: string
+  /** of the common list: what its values are called */
+  named?: FilterName
+  calls?: Endpoint
+  words?: Readonly<Record<string, string>>
+}
+
+export const named = (name: FilterName, more: Partial<SourceFilter> = {}): SourceFilter => ({
+  ...FILTERS[name],
+  named: name,
+  ...more,
+})
+
+export const places: readonly SourceFilter[] = [
+  named('module', { alwaysTold: true }),
+  named('cages', { alwaysTold: true }),
+]
+
+export const inputOf = (filters: readonly SourceFilter[], { query }: Pick<Asked, 'query'>): Record<string, unknown> =>
+  Object.fromEntries(
+    filters
+      .filter((filter) => filter.input && !isEmpty(filter, query[filter.key]))
+      .map(({ input, key, as }) => [input!, as === 'flag' ? true : query[key]]),
+  )
+
+async function optionsOf({ named: name, calls = name && NAMED[name], words, key }: SourceFilter, asked: Asked) {
+  if (words) return Object.entries(words).map(([value, label]) => ({ value, label: asked.t(label) }))
+  if (!calls) return undefined
+  const answer = (await asked.ask(calls, {})) as readonly Named[] | Record<string, Named | Named[]>
+  const rows = Object.values(answer).flat()
+  const chosen = new Set(listed(asked.query[key]))
+  return rows
+    .filter(({ id }) => chosen.has(String(id)))
+    .map(({ id, name: own, number }) => ({
+      value: id,
+      label: name === 'reason' ? asked.t(own!) : (own ?? number ?? ''),
+    }))
+}
+
+/** Under the title: «Модуль: Северный. Садки: [Все]». Only the names that are needed are read. */
+export async function noteFor(filters: readonly SourceFilter[], asked: Asked): Promise<string> {
+  const told = await Promise.all(
+    filters.map(async (filter): Promise<ToldFilter> => ({
+      ...filter,
+      options: isEmpty(filter, asked.query[filter.key]) ? [] : await optionsOf(filter, asked),
+    })),
+  )
+  return noteOf(told, asked.query, asked.t)
+}

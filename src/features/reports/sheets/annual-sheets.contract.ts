@@ -1,0 +1,32 @@
+/** The annual report as sheets: its sections, then the balance of goods. */
+import type { Asked, PageTable, SheetSource } from '../../../core/reports/sheets/source.contract'
+import { annualCalls, METHOD_WORDS, METHODS, type SectionName, SECTIONS } from '../annual/annual.contract'
+import { balanceColumns, flatBalance, lineColumns, linesOf, monthNames } from '../annual/annual-table.contract'
+
+async function read({ query, today, language, t, ask }: Asked): Promise<PageTable[]> {
+  const year = Number(query.year ?? today.slice(0, 4))
+  const method = query.method === 'avg' ? 'avg' : 'fifo'
+  const report = await ask(annualCalls.report, { year, method })
+  const balance = await ask(annualCalls.balance, { year, method })
+  const by = `${t(METHODS[method])}. ${t(METHOD_WORDS[method])}`
+  const titled = (title: string) => ({ title, exportTitle: `${t('Годовой отчёт')}. ${title}`, when: String(year) })
+  const shown = (Object.keys(SECTIONS) as SectionName[]).filter((name) => !report.hidden.includes(name))
+  const sections = shown.map((name): PageTable => ({
+    name: `annual-${name}`,
+    ...titled(t(SECTIONS[name].title)),
+    note: name === 'feed' ? by : '',
+    columns: lineColumns(name, year, monthNames(language)),
+    rows: linesOf(name, report.sections[name], t('Итого')),
+  }))
+  if (report.hidden.includes('feed') || !balance.open) return sections
+  const goods = { columns: balanceColumns, rows: balance.rows.map(flatBalance) }
+  return [...sections, { name: 'annual-goods', ...titled(t('Баланс расходников')), note: by, ...goods }]
+}
+
+export const annualSource: SheetSource = {
+  page: 'annualReport',
+  title: 'Годовой отчёт',
+  ability: 'access reports',
+  filters: [],
+  read,
+}

@@ -1,0 +1,104 @@
+/** The consolidated reports as sheets: of a day, and of a period. */
+import { inputOf, noteFor, places, type SourceFilter } from '../../../core/reports/sheets/filter-names.contract'
+import type { Asked, PageTable, SheetSource } from '../../../core/reports/sheets/source.contract'
+import { FILTERS } from '../../../shared/filters'
+import { ALL } from '../../../shared/sheets/filter-words'
+import * as day from '../consolidated/day/day.contract'
+import * as period from '../consolidated/period/period.contract'
+
+const LIMITED = 'Только модули, которые вам доступны'
+
+/** Numbers that stand under a table. */
+const numbersOf = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter((one): one is [string, number] => typeof one[1] === 'number'))
+
+async function readDay({ query, t, ask }: Asked): Promise<PageTable[]> {
+  const report = await ask(day.dayCalls.day, { date: query.date })
+  const module = String(query[FILTERS.module.key] ?? ALL)
+  const all = module === ALL
+  const modules = report.locations_data
+  const shown = modules.filter(({ location_id }) => all || String(location_id) === module)
+  const common = { when: report.date, note: report.limited ? t(LIMITED) : '', exportTitle: t('Сводный отчёт') }
+  const feeds = report.all_feed_types
+  const first = all ? [day.CAGE_HEAD, { ...day.MODULE_HEAD, always: false }] : [day.CAGE_HEAD]
+  const total = all ? report.total : shown[0]
+  const cages: PageTable = {
+    ...common,
+    name: 'consolidated-cages',
+    title: all ? t('По садкам') : (shown[0]?.location_name ?? t('По садкам')),
+    columns: day.dayColumns(feeds, first, true),
+    rows: shown.flatMap(({ cages: own, location_id, location_name }) =>
+      own.map((one) => ({ ...day.withFeeds(one), id: one.cage_id, location_id, location_name })),
+    ),
+    ...(total && { footer: numbersOf(day.withFeeds(total)) }),
+  }
+  if (!all || modules.length < 2) return [cages]
+  const byModule: PageTable = {
+    ...common,
+    name: 'consolidated-modules',
+    title: t('По модулям'),
+    columns: day.dayColumns(feeds, [day.MODULE_HEAD], false),
+    rows: modules.map((one) => ({ id: one.location_id, ...day.withFeeds(one) })),
+    footer: numbersOf(day.withFeeds(report.total)),
+  }
+  return [byModule, cages]
+}
+
+const FILTERS_OF_PERIOD: readonly SourceFilter[] = [...places, period.WITHOUT_GENERATIONS]
+
+async function readPeriod(asked: Asked): Promise<PageTable[]> {
+  const { query, t, ask } = asked
+  const input = { start: query.start, end: query.end, ...inputOf(FILTERS_OF_PERIOD, asked) }
+  const { report_data, additional_data } = await ask(period.periodCalls.report, input)
+  const { total, locations, generations, limited } = additional_data
+  const byGroup = !query[period.WITHOUT_GENERATIONS.key]
+  const title = t('Сводный отчёт за период')
+  const note = await noteFor(FILTERS_OF_PERIOD, asked)
+  const common = {
+    when: `${String(query.start)}–${String(query.end)}`,
+    note: [note, limited && t(LIMITED)].filter(Boolean).join('. '),
+    footer: numbersOf(total),
+  }
+  const totals = (name: string, own: string, head: typeof period.MODULE, rows: PageTable['rows']): PageTable[] => [
+    {
+      ...common,
+      name: `consolidated-period-${name}`,
+      title: own,
+      exportTitle: `${title}. ${own}`,
+      columns: period.periodColumns([{ ...head, always: true }], false),
+      rows,
+    },
+  ]
+  const modules = locations.map((one) => ({ id: one.location_id, ...one }))
+  const origins = generations.map((one) => ({ id: one.generation_id, ...one }))
+  const groups = byGroup ? [period.GENERATION, period.CATEGORY] : []
+  return [
+    ...(modules.length > 1 ? totals('modules', t('По модулям'), period.MODULE, modules) : []),
+    {
+      ...common,
+      name: 'consolidated-period-cages',
+      title: t('По садкам'),
+      exportTitle: title,
+      columns: period.periodColumns([period.CAGE, period.MODULE, ...groups], byGroup),
+      rows: report_data,
+    },
+    ...(origins.length > 0 ? totals('generations', t('По генерациям'), period.GENERATION, origins) : []),
+  ]
+}
+
+export const consolidatedSources: readonly SheetSource[] = [
+  {
+    page: 'consolidated',
+    title: 'Сводный отчёт',
+    ability: 'access reports',
+    filters: ['module'],
+    read: readDay,
+  },
+  {
+    page: 'consolidatedForPeriod',
+    title: 'Сводный отчёт за период',
+    ability: 'access reports',
+    filters: ['module', 'cages'],
+    read: readPeriod,
+  },
+]

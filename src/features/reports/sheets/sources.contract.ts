@@ -1,0 +1,13 @@
+/** Every report page as sheets. */
+import type { SheetSource } from '../../../core/reports/sheets/source.contract'
+import { annualSource } from './annual-sheets.contract'
+import { consolidatedSources } from './consolidated-sheets.contract'
+import { goodsSources } from './goods-sheets.contract'
+import { seriesSources } from './series-pages.contract'
+
+export const reportSources: readonly SheetSource[] = [
+  ...seriesSources,
+  ...consolidatedSources,
+  annualSource,
+  ...goodsSources,
+]

@@ -1,0 +1,103 @@
+/** Views that are sent by themselves: who set it up, who gets it, who no longer wants it. */
+import { sql } from 'kysely'
+import { fieldErrors, notFound } from '../../server/errors'
+import { originOf } from '../../server/http/origin'
+import { type Context, route, type Route } from '../../server/http/route'
+import type { Tx } from '../../server/db/client'
+import { enqueue } from '../../server/jobs/job'
+import { ownView, viewOf } from './kept-views.server'
+import { presentViews } from './present-views.server'
+import type { Readable } from './view-sheets.server'
+import { viewCalls } from './views.contract'
+
+/** The job that makes one letter. */
+export const LETTER_JOB = 'report-letter'
+
+/** Orders a letter for a moment, once. */
+export async function orderLetter(
+  { tx, company }: { tx: Tx; company: { id: number } },
+  { view, user, due, origin }: { view: number; user: number; due: string; origin: string },
+): Promise<void> {
+  const ordered = await tx.maybe(sql`
+    insert into report_letter_sends (company_id, view_id, user_id, due, origin)
+    values (${company.id}, ${view}, ${user}, ${due}::timestamp, ${origin}) on conflict do nothing returning 1`)
+  if (ordered) enqueue(tx, LETTER_JOB, { view, user, due })
+}
+
+const answerOf = async (id: number, context: Context, readable: Readable) =>
+  (await presentViews([await viewOf(id, context)], context, readable))[0]!
+
+/** Refuses people of another farm, or who are no longer there. */
+async function checkReaders(ids: readonly number[], { tx, company }: Context): Promise<void> {
+  const [{ count }] = (await tx.rows<{ count: number }>(sql`
+    select count(*)::int as count from users
+    where company_id = ${company.id} and archived_at is null and id = any(${[...ids]}::int[])`)) as [{ count: number }]
+  if (count < new Set(ids).size) throw fieldErrors({ user_ids: 'Человек не найден' })
+}
+
+const setLetter = (readable: Readable) =>
+  route(viewCalls.setLetter, async ({ id, every, day, hour, user_ids }, context) => {
+    const { tx, company, user, audit, changed } = context
+    if (every === 'week' && day > 7) throw fieldErrors({ day: 'Выберите день недели' })
+    await ownView(id, context)
+    await checkReaders(user_ids, context)
+    await tx.run(sql`
+      insert into report_letters as known (company_id, view_id, user_id, every, day, hour, origin, since)
+      values (${company.id}, ${id}, ${user.id}, ${every}, ${day}, ${hour}, ${originOf(context)}, ${company.now}::timestamp)
+      on conflict (company_id, view_id) do update set user_id = excluded.user_id, every = excluded.every,
+        day = excluded.day, hour = excluded.hour, origin = excluded.origin,
+        since = case when (known.every, known.day, known.hour) = (excluded.every, excluded.day, excluded.hour)
+          then known.since else excluded.since end`)
+    await tx.run(sql`
+      delete from report_letter_readers
+      where company_id = ${company.id} and view_id = ${id} and not user_id = any(${user_ids}::int[])`)
+    // whoever does not want it stays so
+    await tx.run(sql`
+      insert into report_letter_readers (company_id, view_id, user_id, since)
+      select ${company.id}::int, ${id}::int, reader, ${company.now}::timestamp
+      from unnest(${user_ids}::int[]) reader on conflict do nothing`)
+    audit({ action: 'update', entity: 'report_view', id, after: { every, day, hour, user_ids } })
+    changed('lists')
+    return answerOf(id, context, readable)
+  })
+
+const removeLetter = (readable: Readable) =>
+  route(viewCalls.removeLetter, async ({ id }, context) => {
+    const { tx, company, audit, changed } = context
+    await ownView(id, context)
+    await tx.run(sql`delete from report_letters where company_id = ${company.id} and view_id = ${id}`)
+    audit({ action: 'update', entity: 'report_view', id, after: { every: null } })
+    changed('lists')
+    return answerOf(id, context, readable)
+  })
+
+const send = route(viewCalls.send, async ({ id }, context) => {
+  const { user, company } = context
+  await viewOf(id, context)
+  await orderLetter(context, { view: id, user: user.id, due: company.now, origin: originOf(context) })
+  return { ok: true as const }
+})
+
+const subscription = route(viewCalls.subscription, async ({ id, on }, context) => {
+  const { tx, company, user, audit, changed } = context
+  const count = await tx.run(sql`
+    update report_letter_readers set declined_at = ${on ? sql`null` : sql`now()`}, since = ${company.now}::timestamp
+    where company_id = ${company.id} and view_id = ${id} and user_id = ${user.id}`)
+  if (count === 0) throw notFound('Этот отчёт вам не шлют.')
+  audit({ action: 'update', entity: 'report_view', id, after: { subscribed: on } })
+  changed('lists')
+  return { ok: true as const }
+})
+
+const people = route(viewCalls.people, (_, { tx, company }) =>
+  tx.rows<{ id: number; name: string }>(sql`
+    select id, name from users where company_id = ${company.id} and archived_at is null order by name, id limit 1000`),
+)
+
+export const letterRoutes = (readable: Readable): Route[] => [
+  people,
+  setLetter(readable),
+  removeLetter(readable),
+  send,
+  subscription,
+]

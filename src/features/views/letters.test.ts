@@ -1,0 +1,167 @@
+/** Views that are sent by themselves: to whom, once, what each gets, and what is said when a letter does not leave. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readWorkbook } from '../../../e2e/xlsx'
+import { noticesCall } from '../../shared/notices/notices'
+import { openTwoModules, type TwoModules } from '../../testing/farm/two-modules'
+import type { Session } from '../../testing/session'
+import { viewCalls, type ViewRow } from './views.contract'
+
+let world: TwoModules
+let farm: TwoModules['farm']
+let colleague: Session
+let view: ViewRow
+beforeAll(async () => {
+  world = await openTwoModules()
+  farm = world.farm
+  colleague = await farm.user({ permissions: ['access reports'], locations: [world.strait.id], name: 'Ольга' })
+})
+afterAll(() => farm.close())
+
+const QUERY = { start: '01.02.2026', end: '28.02.2026' }
+let made = 0
+beforeEach(async () => {
+  // what an earlier test has ordered is no part of this one
+  await farm.sql('delete from report_views')
+  view = await farm.call(viewCalls.create, { page: 'consolidatedForPeriod', name: `Февраль ${++made}`, query: QUERY })
+})
+
+const me = () => farm.session.user.id
+const daily = (user_ids: number[], hour = 0) =>
+  farm.call(viewCalls.setLetter, { id: view.id, every: 'day', hour, user_ids })
+
+/** As if it had been set up days ago. */
+async function longAgo(): Promise<void> {
+  for (const table of ['report_letters', 'report_letter_readers'])
+    await farm.sql(`update ${table} set since = since - interval '3 days'`)
+}
+
+/** The clock orders what is due, and everything that waits is done. */
+async function tick(): Promise<void> {
+  await farm.sql(`delete from job_runs where job = 'report-letters'`)
+  await farm.sql(`insert into pgboss.job (name, policy) values ('report-letters', 'short')`)
+  // letters stand before reports among the jobs
+  for (let turn = 0; turn < 2; turn++) await farm.work()
+}
+
+const sent = async () => (await farm.letters()).filter((letter) => letter.includes(`Subject: ${view.name},`))
+const to = async ({ email }: { email: string }) =>
+  (await sent()).filter((letter) => letter.startsWith(`To: ${email}\n`))
+
+async function filesOf(): Promise<Buffer[]> {
+  const folder = join(farm.dataDir, 'mail')
+  const names = (await readdir(folder)).filter((name) => name.includes(view.name) && name.endsWith('.xlsx'))
+  return Promise.all(names.sort().map((name) => readFile(join(folder, name))))
+}
+
+const cagesIn = (file: Buffer) => {
+  const numbers = readWorkbook(file)
+    .get('По садкам')!
+    .flatMap(([cell]) => (cell && 'number' in cell ? [cell.number] : []))
+  return [...new Set(numbers)]
+}
+
+test('each gets once what he may see: rows to read, a link, and the file of the page', async () => {
+  await daily([me(), colleague.user.id])
+  await tick()
+  // it was not there when it would have been due today
+  expect(await sent()).toEqual([])
+  await longAgo()
+  await tick()
+  await tick()
+  const [mine, theirs] = [await to(farm.session), await to(colleague)]
+  expect([mine.length, theirs.length]).toEqual([1, 1])
+  expect(mine[0]).toContain('Сводный отчёт за период, 01.02.2026–28.02.2026')
+  expect(mine[0]).toMatch(/\/reports\/consolidated-for-period\?end=28\.02\.2026&start=01\.02\.2026&view=\d+/)
+  expect(mine[0]).toContain('Отписаться можно в списке сохранённых отчётов')
+  const files = await filesOf()
+  expect(files.map(cagesIn).sort((one, other) => one.length - other.length)).toEqual([[3], [1, 2, 3]])
+  const { bytes } = await farm.get(`/report-views/${view.id}/file`)
+  const whole = files.find((file) => cagesIn(file).length === 3)!
+  expect([...readWorkbook(whole)]).toEqual([...readWorkbook(bytes)])
+})
+
+test('a process that was killed in the middle leaves its letter to the next one, which sends it once', async () => {
+  await daily([me()])
+  await longAgo()
+  const jobs = `from pgboss.job where name = 'report-letter'`
+  const again = `update pgboss.job set state = 'retry', completed_on = null, start_after = now() where name = 'report-letter'`
+  await farm.sql(`delete ${jobs}`)
+  const killed = { name: 'report-letter', title: '', run: () => Promise.reject(new Error('killed')) }
+  await farm.sql(`delete from job_runs where job = 'report-letters'`)
+  await farm.sql(`insert into pgboss.job (name, policy) values ('report-letters', 'short')`)
+  const { allJobs } = await import('../../app.server')
+  await farm.work([...allJobs.filter(({ name }) => name === 'report-letters'), killed])
+  expect(await sent()).toEqual([])
+  await farm.sql(again)
+  await tick()
+  expect(await sent()).toHaveLength(1)
+  // the letter was made, but that the job is done was never written
+  await farm.sql(again)
+  await tick()
+  expect(await sent()).toHaveLength(1)
+})
+
+test('whoever does not want it gets no more, and stays so when others are chosen', async () => {
+  await daily([me(), colleague.user.id])
+  await farm.call(viewCalls.subscription, { id: view.id, on: false }, { as: colleague })
+  const { letter } = await daily([me(), colleague.user.id])
+  expect(letter!.readers.find(({ id }) => id === colleague.user.id)).toMatchObject({ declined: true })
+  await longAgo()
+  await tick()
+  expect([(await to(farm.session)).length, (await to(colleague)).length]).toEqual([1, 0])
+  const [seen] = await farm.call(viewCalls.list, {}, { as: colleague })
+  expect(seen).toMatchObject({ id: view.id, can_change: false, letter: { mine: false, readers: [] } })
+  await farm.call(viewCalls.subscription, { id: view.id, on: true }, { as: colleague })
+  await farm.call(viewCalls.subscription, { id: view.id, on: true }, { as: await farm.user(), expect: 404 })
+})
+
+test('a letter that cannot be made says why in the bell, to both, and is not tried again', async () => {
+  const nobody = await farm.user({ name: 'Без права' })
+  await daily([nobody.user.id])
+  await longAgo()
+  await tick()
+  await tick()
+  expect(await to(nobody)).toEqual([])
+  for (const as of [farm.session, nobody]) {
+    const told = (await farm.call(noticesCall, {}, { as })).filter(({ kind }) => kind === 'report-unsent')
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^Отчёт «Февраль \d+» за .* для Без права не отправлен: У получателя нет права на этот отчёт\.$/,
+      ),
+    ])
+  }
+})
+
+test('a place that is closed to the reader is said: in the letter, or why there is none', async () => {
+  const asked = { id: view.id, name: view.name, tables: {}, shared: false }
+  const cagesId = world.cages.map(String)
+  await farm.call(viewCalls.update, { ...asked, query: { ...QUERY, cagesId } })
+  await daily([colleague.user.id])
+  await longAgo()
+  await tick()
+  const letters = await to(colleague)
+  const told = (await farm.call(noticesCall, {})).filter(({ kind }) => kind === 'report-unsent')
+  const words = [...letters, ...told.map(({ text }) => text)]
+  expect(words).toEqual([expect.stringContaining('Видны не все садки этого отчёта')])
+})
+
+test('it is set up by whoever may change the view, to people of the farm', async () => {
+  const asked = { id: view.id, every: 'week' as const, day: 1, hour: 8, user_ids: [me()] }
+  await farm.call(viewCalls.setLetter, asked, { as: colleague, expect: 404 })
+  const refused = async (more: object) =>
+    (await farm.call(viewCalls.setLetter, { ...asked, ...more }, { expect: 422 })).errors
+  expect(await refused({ day: 8 })).toEqual({ day: ['Выберите день недели'] })
+  expect(await refused({ user_ids: [] })).toEqual({ user_ids: ['Выберите, кому слать'] })
+  const stranger = await farm.company()
+  expect(await refused({ user_ids: [stranger.user.id] })).toEqual({ user_ids: ['Человек не найден'] })
+  expect((await farm.call(viewCalls.setLetter, asked)).letter).toMatchObject({ every: 'week', day: 1, mine: true })
+  expect((await farm.call(viewCalls.removeLetter, { id: view.id })).letter).toBeNull()
+})
+
+test('it can be had at once, too', async () => {
+  await farm.call(viewCalls.send, { id: view.id })
+  await tick()
+  expect(await to(farm.session)).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+/** A saved view as sheets, read in somebody's name on the day it is asked for. */
+import { type SheetSource, sheetOf } from '../../core/reports/sheets/source.contract'
+import { askAs, type Reader } from '../../server/http/ask-as'
+import type { Route } from '../../server/http/route'
+import { sheetNames, type WorkbookSheet } from '../../server/sheets/excel'
+import { dayOf } from '../../shared/dates'
+import type { Language } from '../../shared/i18n/languages'
+import { datedQuery } from '../../shared/report/period'
+import type { Sheet } from '../../shared/sheets/sheet'
+import { tabOf } from '../../shared/sheets/tab'
+import type { ViewRow } from './views.contract'
+
+/** What views are made of: the pages that can be read as sheets, and all calls. */
+export interface Readable {
+  sources: readonly SheetSource[]
+  routes: () => readonly Route[]
+}
+
+export type KeptView = Pick<ViewRow, 'id' | 'name' | 'page' | 'path' | 'query' | 'tables'>
+
+export interface ViewSheet {
+  /** of the table, as the page stores its columns */
+  name: string
+  /** of the tab */
+  title: string
+  sheet: Sheet
+}
+
+/** The source of a page; of a journal that of its path. */
+export const sourceOf = ({ sources }: Readable, { page, path }: Pick<KeptView, 'page' | 'path'>) =>
+  sources.find((one) => one.page === page && (one.path ?? '') === path)
+
+/** The tables of a view as the page would show them now. Throws what its calls refuse. */
+export async function readView(
+  readable: Readable,
+  view: KeptView,
+  reader: Reader & { language: Language },
+): Promise<ViewSheet[]> {
+  const { company, speak, language } = reader
+  const today = dayOf(company.now)
+  const t = (key: string) => speak(key)
+  const tables = await sourceOf(readable, view)!.read({
+    query: datedQuery(view.query, today),
+    today,
+    settings: company.settings,
+    language,
+    t,
+    ask: askAs(readable.routes(), reader),
+  })
+  return tables.map((table) => ({
+    name: table.name,
+    title: table.title,
+    sheet: sheetOf(table, view.tables[table.name], t),
+  }))
+}
+
+/** The tabs of a workbook; tables without rows have none, unless all are. */
+export function workbookOf(sheets: readonly ViewSheet[]): WorkbookSheet[] {
+  const full = sheets.filter(({ sheet }) => sheet.rows.length > 0)
+  const shown = full.length > 0 ? full : sheets.slice(0, 1)
+  const names = sheetNames(shown.map(({ title }) => title))
+  return shown.map(({ sheet }, index) => ({ sheet: names[index]!, ...tabOf(sheet) }))
+}

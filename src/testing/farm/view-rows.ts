@@ -1,0 +1,15 @@
+/** A row in each table of saved views and their letters. */
+import type { Sql } from './farm'
+
+const VIEW = '(select max(id) from report_views where company_id = $1)'
+const ROWS = [
+  ['report_views', 'name, page, query, tables, shared', `'Корм', 'annualReport', '{}', '{}', true`],
+  ['report_letters', 'view_id, every, day, hour, origin, since', `${VIEW}, 'day', 1, 8, '', now()`],
+  ['report_letter_readers', 'view_id, since', `${VIEW}, now()`],
+  ['report_letter_sends', 'view_id, due, origin', `${VIEW}, now(), ''`],
+]
+
+export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
+  for (const [table, columns, values] of ROWS)
+    await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
+}
