@@ -1,6 +1,6 @@
 import { ReportPage } from '../../core/reports/report-page.web'
 import { useTranslation } from '../../web/i18n'
-import { SERIES_PAGES, type SeriesPageName } from './sheets/series-pages.contract'
+import { SERIES_PAGES, type SeriesPageName } from './series-pages.contract'
 import { CagePeriod } from './weights/cage-period.web'
 
 function Reports({ of }: { of: Exclude<SeriesPageName, 'weightReports'> }) {

@@ -43,7 +43,8 @@ const setLetter = (readable: Readable) =>
     await checkReaders(user_ids, context)
     await tx.run(sql`
       insert into report_letters as known (company_id, view_id, user_id, every, day, hour, origin, since)
-      values (${company.id}, ${id}, ${user.id}, ${every}, ${day}, ${hour}, ${originOf(context)}, ${company.now}::timestamp)
+      values (${company.id}, ${id}, ${user.id}, ${every}, ${day}, ${hour}, ${originOf(context)},
+        ${company.now}::timestamp)
       on conflict (company_id, view_id) do update set user_id = excluded.user_id, every = excluded.every,
         day = excluded.day, hour = excluded.hour, origin = excluded.origin,
         since = case when (known.every, known.day, known.hour) = (excluded.every, excluded.day, excluded.hour)

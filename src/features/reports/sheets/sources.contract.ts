@@ -3,7 +3,7 @@ import type { SheetSource } from '../../../core/reports/sheets/source.contract'
 import { annualSource } from './annual-sheets.contract'
 import { consolidatedSources } from './consolidated-sheets.contract'
 import { goodsSources } from './goods-sheets.contract'
-import { seriesSources } from './series-pages.contract'
+import { seriesSources } from './series-sheets.contract'
 
 export const reportSources: readonly SheetSource[] = [
   ...seriesSources,
