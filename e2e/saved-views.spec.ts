@@ -30,7 +30,7 @@ test('a report is saved with a period that moves', async () => {
   await expectText(losses(), /Итого/)
   await button('Сохранить как…').click()
   await page.getByLabel('Название').fill('Отход за месяц')
-  await page.getByRole('textbox', { name: 'Период' }).click()
+  await page.getByRole('dialog').getByLabel('Период').first().click()
   await page.getByRole('option', { name: 'Последние 30 дней' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
   await page.waitForURL(/\/reports\/retreats\?period=last-30&view=\d+$/)

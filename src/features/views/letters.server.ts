@@ -81,10 +81,12 @@ const send = route(viewCalls.send, async ({ id }, context) => {
 
 const subscription = route(viewCalls.subscription, async ({ id, on }, context) => {
   const { tx, company, user, audit, changed } = context
+  await viewOf(id, context)
   const count = await tx.run(sql`
     update report_letter_readers set declined_at = ${on ? sql`null` : sql`now()`}, since = ${company.now}::timestamp
     where company_id = ${company.id} and view_id = ${id} and user_id = ${user.id}`)
-  if (count === 0) throw notFound('Этот отчёт вам не шлют.')
+  if (count === 0 && on) throw notFound('Этот отчёт вам не шлют.')
+  if (count === 0) return { ok: true as const }
   audit({ action: 'update', entity: 'report_view', id, after: { subscribed: on } })
   changed('lists')
   return { ok: true as const }

@@ -14,5 +14,5 @@ export async function makeViews(farm: Farm, as: Session, mark: string, { ids, pl
   places[viewCalls.create.path] = { ...page, ...fields }
   places[update.path] = fields
   places[setLetter.path] = { every: 'day', day: 1, hour: 8, user_ids: [as.user.id] }
-  places[subscription.path] = { on: true }
+  places[subscription.path] = { on: false }
 }
