@@ -196,7 +196,7 @@ export const viewColumns: Column[] = [
 ]
 
 /** What the address of a page says of time: a period, a day or a year. */
-export function datedOf(page: PageName): 'period' | 'day' | 'year' {
+function datedOf(page: PageName): 'period' | 'day' | 'year' {
   const own = PAGES[page].query
   return 'start' in own ? 'period' : 'year' in own ? 'year' : 'day'
 }

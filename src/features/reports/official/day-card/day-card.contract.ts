@@ -47,7 +47,6 @@ const day = z.object({
   day: z.string(),
   ...figures,
 })
-export type DayCard = z.infer<typeof day>
 
 const common = {
   method: 'GET',
