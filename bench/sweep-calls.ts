@@ -169,6 +169,15 @@ const CALLS: Record<string, Paths> = {
   '/reports/exports/changes': all(period('/reports/exports/changes', '&report=feedings')),
   '/harvest/outlook': all([({ cage, day }) => `/harvest/outlook?cage_id=${cage}&date=${addDays(day, 30)}`]),
   '/forecast/target': all([({ cage }) => `/forecast/target?cage_ids[]=${cage}&weight=1.5`]),
+  '/mortality-control/days': all([
+    ({ cage, year, day }) => `/mortality-control/days?cage_id=${cage}&start=${year}&end=${day}`,
+  ]),
+  '/reports/official/cards/days': all([
+    ({ cage, month, day }) => `/reports/official/cards/days?cage_id=${cage}&start=${month}&end=${day}`,
+  ]),
+  '/reports/dashboard': all(period('/reports/dashboard')),
+  // nobody has saved a view there
+  '/report-views/{id}/file': () => [],
   '/product-periods': plain('/product-periods?stock_id=1'),
   '/security-events': all([({ year, day }) => `/security-events?start=${year}&end=${day}&page=1&per_page=50`]),
 }

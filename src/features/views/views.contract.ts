@@ -145,7 +145,7 @@ export const viewCalls = {
         .max(MOST_READERS, 'Одному отчёту — не больше 20 получателей'),
     }),
     answer: viewRow,
-    example: { every: 'month', day: 1, hour: 8, user_ids: [1] },
+    example: { id: 1, every: 'month', day: 1, hour: 8, user_ids: [1] },
   }),
   removeLetter: endpoint({
     ...common,
