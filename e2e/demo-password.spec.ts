@@ -44,6 +44,7 @@ async function stop(): Promise<void> {
   await once(app, 'exit')
 }
 
+// it starts the application three times, and fills a farm
 test('nothing is made on an open address unless it is asked for, and then its password is nobody’s', async () => {
   const first = await start({ HOST: '0.0.0.0' })
   // told behind the address
@@ -65,4 +66,4 @@ test('nothing is made on an open address unless it is asked for, and then its pa
   const third = await start({ HOST: '0.0.0.0', DEMO: '1' })
   expect(third.said()).not.toContain(password)
   expect(await third.login(password)).toBe(200)
-})
+}, 150_000)
