@@ -7,6 +7,7 @@ import { Icon } from '../../web/icons'
 import { notifySuccess } from '../../web/notify'
 import { invalidateTags } from '../../web/query-client'
 import { navigate, useAddressQuery } from '../../web/router/address'
+import { useWriteGate } from '../../web/session'
 import { NoteBox } from '../../web/ui/note-box'
 import { Dropdown } from '../../web/ui/overlay/dropdown'
 import { MenuAction, MenuLink, MenuTitle } from '../../web/ui/overlay/dropdown-items'
@@ -48,6 +49,8 @@ export function ViewBar({ page, path, id, view, views, tables, shown, forget }: 
   const { t } = useTranslation()
   const query = filtersIn(useAddressQuery())
   const [form, setForm] = useState<'new' | null>(null)
+  const gate = useWriteGate()
+  const writing = { disabled: gate !== null, title: gate ?? undefined }
   const changed = view !== null && !(isSame(query, view.query) && sameTables(tables, view.tables))
   const here = views?.filter((one) => one.page === page && one.path === path) ?? []
   const save = async () => {
@@ -67,7 +70,7 @@ export function ViewBar({ page, path, id, view, views, tables, shown, forget }: 
         <Views {...{ id, view, views: here, forget }} onNew={() => setForm('new')} />
         {changed && <span className={classes.changed}>{t('изменён')}</span>}
         {changed && view.can_change && (
-          <Button size="compact-sm" onClick={() => void save().catch(() => undefined)}>
+          <Button size="compact-sm" {...writing} onClick={() => void save().catch(() => undefined)}>
             {t('Сохранить')}
           </Button>
         )}
@@ -77,7 +80,7 @@ export function ViewBar({ page, path, id, view, views, tables, shown, forget }: 
           </Button>
         )}
         {(changed || !view) && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setForm('new')}>
+          <Button size="compact-sm" variant="subtle" {...writing} onClick={() => setForm('new')}>
             {t('Сохранить как…')}
           </Button>
         )}
@@ -113,6 +116,7 @@ interface ViewsProps {
 /** The views of the page by name. */
 function Views({ id, view, views, forget, onNew }: ViewsProps) {
   const { t } = useTranslation()
+  const gate = useWriteGate()
   return (
     <Dropdown
       kind="menu"
@@ -147,6 +151,7 @@ function Views({ id, view, views, forget, onNew }: ViewsProps) {
           <MenuAction
             title={t('Сохранить как…')}
             icon="plus"
+            reason={gate}
             onClick={() => {
               close()
               onNew()

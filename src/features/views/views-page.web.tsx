@@ -8,6 +8,7 @@ import { notifySuccess } from '../../web/notify'
 import { invalidateTags, useCall } from '../../web/query-client'
 import { navigate } from '../../web/router/address'
 import { Link } from '../../web/router/router'
+import { useWriteGate } from '../../web/session'
 import { saveFile } from '../../web/files/save-file'
 import { useRemove } from '../../web/ui/form/use-remove'
 import { SearchedTable } from '../../web/ui/table/searched-table'
@@ -62,6 +63,12 @@ function useActions(open: (window: 'form' | 'letter', view: ViewRow) => void) {
     saveFile(file.blob, file.name || `${name}.xlsx`)
   }
   const letterActions = useLetterActions()
+  const reason = useWriteGate() ?? undefined
+  const gated = (action: RowAction): RowAction => ({
+    ...action,
+    disabled: reason !== undefined,
+    disabledReason: reason,
+  })
   return (view: ViewRow): RowAction[] => [
     {
       icon: 'xls',
@@ -80,9 +87,9 @@ function useActions(open: (window: 'form' | 'letter', view: ViewRow) => void) {
             danger: true,
             onClick: () => void remove(view),
           } as const,
-        ]
+        ].map((action) => gated(action))
       : []),
-    ...letterActions(view),
+    ...letterActions(view).map((action) => gated(action)),
   ]
 }
 
