@@ -19,8 +19,6 @@ export interface Filter<K extends string = string> extends ToldFilter {
   clears?: readonly string[]
 }
 
-export { listed, noteOf } from '../../shared/sheets/filter-words'
-
 /** Name in the address → value: ALL, or '' for a text or a switch. */
 export type FilterValues = Record<string, string | string[]>
 /** `replace` adds no history entry, for filters that one types into. */

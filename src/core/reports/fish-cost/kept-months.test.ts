@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessCalls } from '../../../features/access/sign-in/access.contract'
 import { type Database, openDatabase } from '../../../server/db/client'
-import { addDays } from '../../../shared/dates'
 import { openPond, type Pond } from '../../../testing/farm/pond'
 import { kinds } from '../../documents/kinds/kinds.contract'
 import { costCalls } from './fish-cost.contract'
@@ -57,7 +56,7 @@ const kept = async () =>
 /** All that is told of these days, with or without what is kept. */
 async function told() {
   const days = [95, 61, 33, 0].map((ago) => farm.daysAgo(ago))
-  const { end } = { end: (await farm.call(costCalls.months, {})).months[1]!.end }
+  const { end } = (await farm.call(costCalls.months, {})).months[1]!
   return Promise.all([
     ...[...days, end].map((date) => farm.call(costCalls.now, { date })),
     farm.call(costCalls.months, {}),
@@ -79,7 +78,8 @@ it('a record in the past takes away its month and all that follow', async () => 
   await keepCosts(database, company)
   const all = await kept()
   await fed(66, near, 10)
-  const month = `${addDays(farm.daysAgo(66).split('.').reverse().join('-'), 0).slice(0, 7)}-01`
+  const [, of, year] = farm.daysAgo(66).split('.')
+  const month = `${year}-${of}-01`
   expect(await kept()).toEqual(all.filter((one) => one < month))
   const anew = await told()
   await keepCosts(database, company)

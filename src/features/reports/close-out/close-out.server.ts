@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
@@ -9,6 +8,7 @@ import { periodOf } from '../../../core/reports/series.server'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { addTo, kg, percent, quotient, type Sums, zeros } from '../consolidated/parts/sums.server'
 import { readCourses, type SubjectDays } from '../growth/courses.server'
+import { type Named, namesOf } from '../growth/names.server'
 import { closeOutCall, type ClosedRow, type ClosedSums, MOST_CLOSED } from './close-out.contract'
 import { type Closed, closedIn, type Flow, readFlows } from './closed.server'
 
@@ -88,24 +88,6 @@ function growthOf(
     tgc: rounded(gain === null || lived === null ? null : tgcOfGain(gain, lived), 4),
   }
 }
-
-interface Named {
-  id: number
-  name: string
-  location_name: string | null
-}
-
-const namesOf = ({ tx, company }: Context, by: Input['by'], ids: readonly number[]) =>
-  tx.rows<Named>(
-    by === 'cage'
-      ? sql`
-        select c.id, c.number as name, l.name as location_name from cages c
-        join locations l on l.company_id = ${company.id} and l.id = c.location_id
-        where c.company_id = ${company.id} and c.id = any(${[...ids]}::int[])`
-      : sql`
-        select id, name, null::text as location_name from generations
-        where company_id = ${company.id} and id = any(${[...ids]}::int[])`,
-  )
 
 /** Water and feed of longer lives than this are not read. */
 const MOST_DAYS = 2200

@@ -15,6 +15,7 @@ import { periodOf } from '../../../core/reports/series.server'
 import { fieldErrors } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { lengthOf, readCourses } from '../growth/courses.server'
+import { type Named, namesOf } from '../growth/names.server'
 import { type ComparedRow, FEW_WEIGHINGS, likeForLikeCall, MOST_COMPARED, MOST_DAYS } from './like-for-like.contract'
 
 type Input = ParsedOf<typeof likeForLikeCall>
@@ -36,25 +37,6 @@ async function usualOf({ tx, company }: Context, by: Input['by'], cages: number[
     group by 1 order by count(distinct e.operation_id) desc, 1 limit ${MOST_COMPARED}`)
   return rows.map(({ id }) => id)
 }
-
-interface Named {
-  id: number
-  name: string
-  location_name: string | null
-}
-
-const namesOf = ({ tx, company }: Context, by: Input['by'], ids: readonly number[]) =>
-  tx.rows<Named>(
-    by === 'cage'
-      ? sql`
-        select c.id, c.number as name, l.name as location_name from cages c
-        join locations l on l.company_id = ${company.id} and l.id = c.location_id
-        where c.company_id = ${company.id} and c.id = any(${[...ids]}::int[])
-        order by l.name, l.id, length(c.number), c.number, c.id`
-      : sql`
-        select id, name, null::text as location_name from generations
-        where company_id = ${company.id} and id = any(${[...ids]}::int[]) order by date, name, id`,
-  )
 
 /** A curve has no more points than these: a screen shows no more. */
 const MOST_POINTS = 200

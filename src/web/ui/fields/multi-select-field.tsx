@@ -7,8 +7,6 @@ import { FieldBox, useFrame, type FieldProps } from './field'
 import { OptionLine, type Option } from './select-field'
 import classes from './multi-select-field.module.css'
 
-export { ALL, isAll }
-
 export interface MultiSelectFieldProps extends FieldProps<string[], string[]> {
   data: Option[]
   /** the label is inside the control, for toolbars */

@@ -12,8 +12,6 @@ import {
 } from '../../../format'
 import { i18n } from '../../../i18n'
 
-export type { Row } from '../../../../shared/sheets/rows'
-
 const NUMBERS: ReadonlySet<CellType> = new Set<CellType>([
   'count',
   'kg',
