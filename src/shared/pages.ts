@@ -24,8 +24,7 @@ const filters = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
 const viewed = { period: z.string().max(20), view: f.id() }
 const good = { good: f.id(), tab: z.enum(['stock', 'movements', 'chart']) }
 
-const report = { ...period, ...filters('module', 'cages') }
-const savable = { ...report, ...viewed }
+const savable = { ...period, ...filters('module', 'cages'), ...viewed }
 const compared = { compare: z.enum(['previous', 'year']) }
 
 const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => ({ path, query })
@@ -82,15 +81,16 @@ export const PAGES = {
   dashboard: page('/reports/dashboard', { period: z.enum(['week', 'year']) }),
   reportsHome: page('/reports', {}),
   officialSheets: page('/reports/official', {}),
-  officialMovement: page('/reports/official/movement', { ...period, ...filters('module') }),
-  officialCards: page('/reports/official/cards', { ...period, ...filters('module'), cage: f.id() }),
+  officialMovement: page('/reports/official/movement', { ...period, ...viewed, ...filters('module') }),
+  officialCards: page('/reports/official/cards', { ...period, ...viewed, ...filters('module'), cage: f.id() }),
   officialStockings: page('/reports/official/stockings', {
     ...period,
+    ...viewed,
     ...filters('module', 'generation'),
     stocking: f.id(),
   }),
-  officialVolumes: page('/reports/official/volumes', { ...period, ...filters('module') }),
-  officialHolding: page('/reports/official/holding', { date: day, ...filters('module') }),
+  officialVolumes: page('/reports/official/volumes', { ...period, ...viewed, ...filters('module') }),
+  officialHolding: page('/reports/official/holding', { ...viewed, date: day, ...filters('module') }),
   feedingReports: page('/reports/feedings', {
     ...savable,
     ...compared,
@@ -103,17 +103,17 @@ export const PAGES = {
   consolidatedForPeriod: page('/reports/consolidated-for-period', { ...savable, withoutGenerations: f.flag() }),
   weightReports: page('/reports/weights', { ...savable, ...compared, detalization: z.enum(['day', 'week']) }),
   likeForLike: page('/reports/like-for-like', {
-    ...report,
+    ...savable,
     ...filters('generations'),
     by: z.enum(['generation']),
     range: z.enum(['own']),
     axis: z.enum(['degree_days']),
   }),
-  closeOut: page('/reports/close-out', { ...report, ...filters('generations'), by: z.enum(['cage']) }),
-  mortalityControl: page('/reports/mortality-control', { ...report, cage: f.id() }),
+  closeOut: page('/reports/close-out', { ...savable, ...filters('generations'), by: z.enum(['cage']) }),
+  mortalityControl: page('/reports/mortality-control', { ...savable, cage: f.id() }),
   annualReport: page('/reports/annual', { ...viewed, year: f.id(), method: z.enum(['avg']) }),
   fishCost: page('/reports/fish-cost', {
-    ...report,
+    ...savable,
     ...filters('generation'),
     by: z.enum(['cage', 'module', 'generation']),
   }),

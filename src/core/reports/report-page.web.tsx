@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
-import { type Comparison, COMPARISONS } from '../../shared/report/compared'
-import { parseDay, showDay } from '../../shared/dates'
 import { FILTERS, type FilterName } from '../../shared/filters'
 import { type Detail, DETAILS, type SeriesReport } from '../../shared/report/report'
-import { type Filter, inputOf } from '../../web/filters/filter'
+import { type Filter, inputOf, wordOptions } from '../../web/filters/filter'
 import { FilterFields } from '../../web/filters/filter-fields'
 import { useTranslation } from '../../web/i18n'
 import { useJournalFilters } from '../../web/pages/journal-filters'
 import { locationIn, placeFilters, withOffered } from '../../web/pages/place-filters'
 import { ALL, isAll, listed, noteOf } from '../../shared/sheets/filter-words'
-import { SelectField } from '../../web/ui/fields/select-field'
-import { PeriodPicker } from '../../web/ui/fields/period-picker'
 import { useCages, useLocations } from '../cages/cage-cache.web'
 import { useNamedFilters } from '../cages/filter-options.web'
+import { ComparedField, comparedFilter, comparisonIn } from './compared-field.web'
+import { PeriodPage } from './period-page.web'
 import { ReportCard } from './report-card.web'
 import type { Filtered } from '../../shared/report/series-table'
 import classes from './report.module.css'
 
-const COMPARED = { key: 'compare', title: 'Сравнить', as: 'text' } as const
 const DETAIL = { key: 'detalization', title: 'Отрезки', as: 'text' } as const
 
 interface ReportPageProps {
@@ -42,17 +39,14 @@ export function ReportPage({ title, reports, below }: ReportPageProps) {
   const cages = useCages()
   const offered = placeFilters(useLocations(), cages)
   const divided = reports.some(({ definition }) => definition.x === 'detail')
-  const details = Object.entries(DETAILS).map(([value, label]) => ({ value, label: t(label) }))
+  const details = wordOptions(DETAILS, t)
   const detailFilter: Filter = { ...DETAIL, options: details }
   const names = [...new Set(reports.flatMap(({ definition }) => definition.filters ?? []))]
   const own = useNamedFilters(names)
-  const comparisons = Object.entries(COMPARISONS).map(([value, label]) => ({ value, label: t(label) }))
-  const compareFilter: Filter = { ...COMPARED, options: comparisons }
-  const filters = [...offered, ...(divided ? [detailFilter] : []), compareFilter, ...own]
+  const filters = [...offered, ...(divided ? [detailFilter] : []), comparedFilter(t), ...own]
   const { filters: chosen, set } = useJournalFilters('name', filters, 'Год')
   const { start, end, values } = chosen
   const detail = (values[DETAIL.key] || 'month') as Detail
-  const comparison = (values[COMPARED.key] || null) as Comparison | null
   const chosenCages = listed(values[FILTERS.cages.key])
   const filtered = {
     start,
@@ -72,45 +66,36 @@ export function ReportPage({ title, reports, below }: ReportPageProps) {
   )
   const asked = { filtered, when: `${start}–${end}`, note: noteOf(filters, values, t) }
   return (
-    <div className={classes.page}>
-      <h1 data-in-bar>{title}</h1>
-      <div className={classes.bar}>
-        <PeriodPicker
-          start={parseDay(start)!}
-          end={parseDay(end)!}
-          onChange={(period) => set({ start: showDay(period.start), end: showDay(period.end) })}
-        />
-        <FilterFields filters={withOffered(offered, values, cages)} values={values} set={set} />
-        {divided && (
-          <SegmentedControl
-            aria-label={t(DETAIL.title)}
-            size="xs"
-            data={details}
-            value={detail}
-            onChange={(value) => set({ [DETAIL.key]: value === 'month' ? '' : value })}
-          />
-        )}
-        <SelectField
-          prefix={t(COMPARED.title)}
-          size="xs"
-          data={comparisons}
-          value={comparison ?? ''}
-          placeholder={t('Без сравнения')}
-          clearable
-          onChange={(value) => set({ [COMPARED.key]: value ?? '' })}
-        />
-      </div>
+    <PeriodPage
+      title={title}
+      choice={{ start, end, values, set }}
+      filters={withOffered(offered, values, cages)}
+      after={
+        <>
+          {divided && (
+            <SegmentedControl
+              aria-label={t(DETAIL.title)}
+              size="xs"
+              data={details}
+              value={detail}
+              onChange={(value) => set({ [DETAIL.key]: value === 'month' ? '' : value })}
+            />
+          )}
+          <ComparedField values={values} set={set} />
+        </>
+      }
+    >
       {reports.map((report) => (
         <ReportCard
           key={report.definition.path}
           report={report}
           detail={detail}
-          comparison={comparison}
+          comparison={comparisonIn(values)}
           toolbar={toolbar}
           {...asked}
         />
       ))}
       {below?.(asked)}
-    </div>
+    </PeriodPage>
   )
 }

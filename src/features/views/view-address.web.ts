@@ -33,6 +33,14 @@ const USUAL: Partial<Record<PageName, PeriodWord>> = {
   annualReport: 'this-year',
   consolidatedForPeriod: 'this-month',
   consolidated: 'today',
+  likeForLike: 'this-year',
+  closeOut: 'this-year',
+  fishCost: 'this-year',
+  officialMovement: 'this-month',
+  officialCards: 'this-month',
+  officialStockings: 'this-year',
+  officialVolumes: 'this-year',
+  officialHolding: 'today',
 }
 
 /** The moving period of an address; '' for days of its own. */

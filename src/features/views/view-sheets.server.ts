@@ -1,11 +1,12 @@
 /** A saved view as sheets, read in somebody's name on the day it is asked for. */
-import { type SheetSource, sheetOf } from '../../core/reports/sheets/source.contract'
+import { type Asked, type SheetSource, sheetOf } from '../../core/reports/sheets/source.contract'
 import { askAs, type Reader } from '../../server/http/ask-as'
 import type { Route } from '../../server/http/route'
 import { sheetNames, type WorkbookSheet } from '../../server/sheets/excel'
 import { dayOf } from '../../shared/dates'
 import type { Language } from '../../shared/i18n/languages'
 import { datedQuery } from '../../shared/report/period'
+import { say } from '../../shared/say'
 import type { Sheet } from '../../shared/sheets/sheet'
 import { tabOf } from '../../shared/sheets/tab'
 import type { ViewRow } from './views.contract'
@@ -38,11 +39,12 @@ export async function readView(
 ): Promise<ViewSheet[]> {
   const { company, speak, language } = reader
   const today = dayOf(company.now)
-  const t = (key: string) => speak(key)
+  const t: Asked['t'] = (key, values) => speak(values ? say(key, values) : key)
   const tables = await sourceOf(readable, view)!.read({
     query: datedQuery(view.query, today),
     today,
     settings: company.settings,
+    company: company.name,
     language,
     t,
     ask: askAs(readable.routes(), reader),

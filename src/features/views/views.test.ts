@@ -4,6 +4,7 @@ import { type Cell, readWorkbook } from '../../../e2e/xlsx'
 import { journalSources } from '../../core/reports/sheets/journal-source.contract'
 import { reportSources } from '../reports/sheets/sources.contract'
 import { openTwoModules, type TwoModules } from '../../testing/farm/two-modules'
+import { PAGES, type PageName } from '../../shared/pages'
 import type { Session } from '../../testing/session'
 import { viewCalls, VIEWED, type ViewRow } from './views.contract'
 
@@ -103,6 +104,12 @@ describe('what is kept', () => {
     expect([...read].sort()).toEqual([...VIEWED].sort())
   })
 
+  it('every page of reports may be saved, but those that list others or show no table', () => {
+    const pages = (Object.keys(PAGES) as PageName[]).filter((page) => PAGES[page].path.startsWith('/reports'))
+    const lost = pages.filter((page) => !VIEWED.includes(page))
+    expect(lost).toEqual(['dashboard', 'reportsHome', 'officialSheets', 'savedViews'])
+  })
+
   it('pages without views, and journals with lines, are not saved', async () => {
     const fields = { name: 'Нет', query: FEBRUARY }
     await farm.call(viewCalls.create, { page: 'settings', ...fields } as never, { expect: 422 })
@@ -145,6 +152,15 @@ describe('the file', () => {
     ['productTransactions', FEBRUARY],
     ['goodTurnover', { ...FEBRUARY, group: 'name' }],
     ['productTurnover', FEBRUARY],
+    ['fishCost', { ...FEBRUARY, by: 'generation' }],
+    ['likeForLike', { ...FEBRUARY, range: 'own' }],
+    ['closeOut', { ...FEBRUARY, by: 'cage' }],
+    ['mortalityControl', FEBRUARY],
+    ['officialMovement', FEBRUARY],
+    ['officialCards', FEBRUARY],
+    ['officialStockings', FEBRUARY],
+    ['officialVolumes', FEBRUARY],
+    ['officialHolding', { date: '10.02.2026' }],
     ['journal', FEBRUARY],
   ])('is there of every page: %s', async (page, query) => {
     const path = page === 'journal' ? 'retreat' : ''

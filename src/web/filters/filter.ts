@@ -54,6 +54,10 @@ export const inputOf = (filters: readonly Filter[], values: FilterValues): Recor
       .map(({ input, key, as }) => [input!, as === 'flag' ? true : values[key]]),
   )
 
+/** What a choice offers: of each value its words, i18n keys. */
+export const wordOptions = (words: Readonly<Record<string, string>>, t: (key: string) => string) =>
+  Object.entries(words).map(([value, label]) => ({ value, label: t(label) }))
+
 /** Filters also offer archived rows. */
 export const filterOptions = (
   rows: readonly { id: number | string; name: string }[] | undefined,

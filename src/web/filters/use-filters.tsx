@@ -2,6 +2,8 @@ import { isEmpty, noteOf } from '../../shared/sheets/filter-words'
 import { useMemo, type ReactNode } from 'react'
 import * as z from 'zod'
 import { useTranslation } from '../i18n'
+import { dayOf } from '../../shared/dates'
+import { useNow } from '../session'
 import { useUrlFilters } from '../router/url-filters'
 import { emptyValues, type Filter, type FilterValues, inputOf, shapeOf } from './filter'
 import { FilterFields } from './filter-fields'
@@ -30,7 +32,7 @@ export function useFilters<K extends string>(filters: readonly Filter<K>[]): Fil
     () => [z.object(shapeOf(filters)) as unknown as z.ZodType<FilterValues>, emptyValues(filters)] as const,
     [looks],
   )
-  const [typed, set] = useUrlFilters<FilterValues>(schema, defaults)
+  const [typed, set] = useUrlFilters<FilterValues>(schema, defaults, undefined, dayOf(useNow()))
   const known = (filter: Filter) => (isOffered(filter, typed[filter.key]) ? typed : defaults)[filter.key]!
   const values = Object.fromEntries(filters.map((filter) => [filter.key, known(filter)]))
   return {

@@ -3,7 +3,7 @@ import type { AnyKind } from '../../documents/engine/operation.contract'
 import { filtersIn } from '../../../shared/filters'
 import { sheetJournals } from './sheet-journals.contract'
 import { inputOf, named, noteFor, places } from './filter-names.contract'
-import type { Asked, PageTable, SheetSource } from './source.contract'
+import { type Asked, type PageTable, type SheetSource, whenOf } from './source.contract'
 
 const PAGE = 1000
 /** As many rows as a list without pages answers. */
@@ -41,7 +41,7 @@ function journalSource(kind: AnyKind): SheetSource {
     read: async (own) => {
       const { start, end, sort = `-${columns[0]!.key}` } = own.query
       const { rows, footer } = await readAll(kind, { start, end, ...inputOf(filters, own), sort }, own)
-      const when = `${String(start)}–${String(end)}`
+      const when = whenOf(own)
       const told = { title: own.t(journal), when, note: await noteFor(filters, own) }
       return [{ name: `${path}-journal`, ...told, columns, rows, footer }]
     },

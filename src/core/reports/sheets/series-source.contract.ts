@@ -9,7 +9,7 @@ import { isAll, listed } from '../../../shared/sheets/filter-words'
 import { libraries } from '../../lists/library.contract'
 import { boundsOf, NO_COLUMNS } from '../category-bounds.contract'
 import { inputOf, named, noteFor, places, type SourceFilter } from './filter-names.contract'
-import type { Asked, PageTable, SheetSource } from './source.contract'
+import { type Asked, periodOf, type PageTable, type SheetSource, whenOf } from './source.contract'
 
 const COMPARED: SourceFilter = { key: 'compare', title: 'Сравнить', as: 'text', words: COMPARISONS }
 const DETAIL: SourceFilter = { key: 'detalization', title: 'Отрезки', as: 'text', words: DETAILS }
@@ -21,8 +21,7 @@ export function askedOf({ query }: Asked) {
   const cages = listed(query[FILTERS.cages.key])
   const module = query[FILTERS.module.key]
   return {
-    start: query.start,
-    end: query.end,
+    ...periodOf({ query }),
     cages_id: isAll(cages) ? undefined : cages,
     location_id: isAll(listed(module)) ? undefined : module,
   }
@@ -67,7 +66,7 @@ export function seriesSource({ page, title, reports, below }: SeriesPage): Sheet
     filters: ['module', 'cages', ...names],
     read: async (asked) => {
       const note = await noteFor(filters, asked)
-      const when = `${String(asked.query.start)}–${String(asked.query.end)}`
+      const when = whenOf(asked)
       const tables: PageTable[] = []
       for (const report of reports) {
         const table = await tableFor(report, asked, own)

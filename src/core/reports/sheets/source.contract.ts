@@ -22,10 +22,20 @@ export interface Asked {
   /** 'YYYY-MM-DD' */
   today: string
   settings: CompanySettings
+  /** its name */
+  company: string
   language: Language
-  t: (key: string) => string
+  t: (key: string, values?: Readonly<Record<string, string>>) => string
   ask: Ask
 }
+
+/** The period of the address, for calls and in words. */
+export const periodOf = ({ query: { start, end } }: Pick<Asked, 'query'>) => ({ start, end })
+export const whenOf = ({ query }: Pick<Asked, 'query'>) => `${String(query.start)}–${String(query.end)}`
+
+/** What of an answer's totals stands under a table. */
+export const numbersIn = (row: object | undefined): Record<string, number> =>
+  Object.fromEntries(Object.entries(row ?? {}).filter((one): one is [string, number] => typeof one[1] === 'number'))
 
 /** A table of a page with all its columns and rows. */
 export interface PageTable {

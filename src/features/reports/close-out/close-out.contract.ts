@@ -5,8 +5,13 @@ import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { filterFields } from '../../../shared/filters'
 import { reportPeriod } from '../../../shared/report/report'
+import type { SourceFilter } from '../../../core/reports/sheets/filter-names.contract'
 
+export const TITLE = 'Закрытие поколений'
 export const CLOSED = { generation: 'Генерации', cage: 'Садки' } as const
+
+/** What the page chooses besides its fish. */
+export const CLOSING: readonly SourceFilter[] = [{ key: 'by', input: 'by', title: TITLE, as: 'choice', words: CLOSED }]
 
 /** Rows at once, the latest first. */
 export const MOST_CLOSED = 100

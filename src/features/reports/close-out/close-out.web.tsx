@@ -1,41 +1,29 @@
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
-import report from '../../../core/reports/report.module.css'
-import { useCages, useLocations } from '../../../core/cages/cage-cache.web'
-import { useNamedFilters } from '../../../core/cages/filter-options.web'
+import { PeriodPage } from '../../../core/reports/period-page.web'
+import { numbersIn } from '../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
-import { parseDay, showDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
 import { noteOf } from '../../../shared/sheets/filter-words'
-import { type Filter, inputOf } from '../../../web/filters/filter'
-import { FilterFields } from '../../../web/filters/filter-fields'
+import { inputOf } from '../../../web/filters/filter'
 import { useTranslation } from '../../../web/i18n'
-import { useJournalFilters } from '../../../web/pages/journal-filters'
-import { placeFilters, withOffered } from '../../../web/pages/place-filters'
 import { useCall } from '../../../web/query-client'
-import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { NoteBox } from '../../../web/ui/note-box'
 import { DataTable } from '../../../web/ui/table/data-table'
-import { CLOSED, closedColumns, type ClosedRow, closeOutCall, MOST_CLOSED, SOURCES } from './close-out.contract'
+import { useSubjects } from '../growth/subjects.web'
+import {
+  CLOSED,
+  closedColumns,
+  type ClosedRow,
+  closeOutCall,
+  CLOSING,
+  MOST_CLOSED,
+  SOURCES,
+  TITLE,
+} from './close-out.contract'
 
-const TITLE = 'Закрытие поколений'
 const PER_PAGE = 25
-
-/** The period, and whether generations or cages are told: all of it in the address. */
-function useClosing() {
-  const { t } = useTranslation()
-  const cages = useCages()
-  const [generations] = useNamedFilters(['generations'])
-  const options = Object.entries(CLOSED).map(([value, label]) => ({ value, label: t(label) }))
-  const choice: Filter = { key: 'by', input: 'by', title: TITLE, as: 'choice', options }
-  const places = placeFilters(useLocations(), cages)
-  const ofFish = { ...generations!, options: generations!.options?.filter(({ value }) => value !== '0') }
-  const { filters, set } = useJournalFilters('name', [choice, ...places, ofFish], 'Год')
-  const by = filters.values.by === 'cage' ? ('cage' as const) : ('generation' as const)
-  const shown = [choice, ...(by === 'cage' ? withOffered(places, filters.values, cages) : [ofFish])]
-  return { filters, set, by, shown, cages }
-}
 
 /** The journal whose rows add up to a number. */
 function sourceOf({ subject_id, start, end }: ClosedRow, key: string, by: keyof typeof CLOSED): string | null {
@@ -48,8 +36,8 @@ function sourceOf({ subject_id, start, end }: ClosedRow, key: string, by: keyof 
 /** Generations or cages that were emptied: what came, where it went, and what nobody can explain. */
 export function CloseOutReport() {
   const { t } = useTranslation()
-  const { filters, set, by, shown, cages } = useClosing()
-  const { start, end, values } = filters
+  const { choice, by, shown, cages } = useSubjects(CLOSING, CLOSED)
+  const { start, end, values } = choice
   const query = useCall(closeOutCall, { start, end, ...inputOf(shown, values) } as never, {
     placeholderData: keepPreviousData,
   })
@@ -57,18 +45,8 @@ export function CloseOutReport() {
   const link = (row: ClosedRow, { key }: Column, look: ReactNode) => (
     <SourceLink to={row[key as keyof ClosedRow] ? sourceOf(row, key, by) : null}>{look}</SourceLink>
   )
-  const totals = Object.entries(answer?.total ?? {}).filter((one): one is [string, number] => one[1] !== null)
   return (
-    <div className={report.page}>
-      <h1 data-in-bar>{t(TITLE)}</h1>
-      <div className={report.bar}>
-        <PeriodPicker
-          start={parseDay(start)!}
-          end={parseDay(end)!}
-          onChange={(period) => set({ start: showDay(period.start), end: showDay(period.end) })}
-        />
-        <FilterFields filters={shown} values={values} set={set} />
-      </div>
+    <PeriodPage title={t(TITLE)} choice={choice} filters={shown}>
       <DataTable<ClosedRow>
         name={`close-out-${by}`}
         title={t(CLOSED[by])}
@@ -82,7 +60,7 @@ export function CloseOutReport() {
         loading={query.isPlaceholderData}
         error={answer ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        footer={Object.fromEntries(totals)}
+        footer={numbersIn(answer?.total)}
         startPerPage={PER_PAGE}
         wrapCell={link}
         cageColor={({ subject_id }) => cages.find((cage) => cage.id === subject_id)?.color}
@@ -95,6 +73,6 @@ export function CloseOutReport() {
           )
         }
       />
-    </div>
+    </PeriodPage>
   )
 }

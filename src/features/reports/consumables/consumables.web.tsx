@@ -2,30 +2,24 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocations } from '../../../core/cages/cage-cache.web'
 import { useNamedFilters } from '../../../core/cages/filter-options.web'
-import classes from '../../../core/reports/report.module.css'
-import { parseDay, showDay } from '../../../shared/dates'
+import { PeriodPage } from '../../../core/reports/period-page.web'
 import { FILTERS } from '../../../shared/filters'
 import { hrefOf } from '../../../shared/pages'
 import { DETAILS } from '../../../shared/report/report'
-import { type Filter, filterOptions, inputOf } from '../../../web/filters/filter'
-import { FilterFields } from '../../../web/filters/filter-fields'
+import { type Filter, filterOptions, inputOf, wordOptions } from '../../../web/filters/filter'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { useJournalFilters } from '../../../web/pages/journal-filters'
 import { useCall } from '../../../web/query-client'
 import { isAll, listed, noteOf } from '../../../shared/sheets/filter-words'
-import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { AmountsCard } from './amounts-card.web'
 import { consumableCalls, OPERATIONS } from './consumables.contract'
-
-const choices = (words: Record<string, string>, t: TFunction) =>
-  Object.entries(words).map(([value, label]) => ({ value, label: t(label) }))
 
 const lengths = (t: TFunction): Filter => ({
   key: 'detalization',
   input: 'detalization',
   title: 'Отрезки',
   as: 'choice',
-  options: choices(DETAILS, t),
+  options: wordOptions(DETAILS, t),
 })
 
 const EMPTY = 'Потреблённых расходников за указанный период не обнаружено.'
@@ -54,22 +48,11 @@ interface PageProps {
   children: ReactNode
 }
 
-function Page({ title, filters, asked: { period, values, set }, children }: PageProps) {
-  return (
-    <div className={classes.page}>
-      <h1 data-in-bar>{title}</h1>
-      <div className={classes.bar}>
-        <PeriodPicker
-          start={parseDay(period.start)!}
-          end={parseDay(period.end)!}
-          onChange={({ start, end }) => set({ start: showDay(start), end: showDay(end) })}
-        />
-        <FilterFields filters={filters} values={values} set={set} />
-      </div>
-      {children}
-    </div>
-  )
-}
+const Page = ({ title, filters, asked: { period, values, set }, children }: PageProps) => (
+  <PeriodPage title={title} choice={{ ...period, values, set }} filters={filters}>
+    {children}
+  </PeriodPage>
+)
 
 /** Consumption of goods: along items, and along dates. */
 export function ConsumableReports() {
@@ -127,7 +110,7 @@ export function ProductTransactions() {
     input: 'operations_type',
     title: 'Тип операции',
     as: 'choice',
-    options: choices(OPERATIONS, t),
+    options: wordOptions(OPERATIONS, t),
   }
   const filters = [operation, ...named, lengths(t)]
   const asked = useAsked(filters)

@@ -2,7 +2,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { GoodLink } from '../../../core/documents/reading/good-link.web'
-import { costCalls, type CostMonthRow } from '../../../core/reports/fish-cost/fish-cost.contract'
+import { costCalls } from '../../../core/reports/fish-cost/fish-cost.contract'
 import report from '../../../core/reports/report.module.css'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
@@ -16,11 +16,20 @@ import type { Series } from '../../../web/ui/chart/chart-model'
 import { DrawnAgain } from '../../../web/ui/chart/drawn-again'
 import { DataTable } from '../../../web/ui/table/data-table'
 import type { Asked } from './fish-cost.web'
-import { goodColumns, JOURNALS, monthColumns, SPENT, TITLE } from './fish-cost-table.contract'
+import {
+  GOODS_TITLE,
+  goodColumns,
+  JOURNALS,
+  monthColumns,
+  monthLines,
+  MONTHS_TITLE,
+  SPENT,
+  TITLE,
+} from './fish-cost-table.contract'
 
 const PER_PAGE = 100
 
-type Line = CostMonthRow & { id: string; month: string }
+type Line = ReturnType<typeof monthLines>[number]
 
 /** Where the rows stand that a figure of a month was added up from. */
 function sourceOf(key: string, { start, end }: Line, { input }: Asked): string | null {
@@ -42,7 +51,7 @@ export function CostMonths({ asked }: { asked: Asked }) {
   const query = useCall(costCalls.months, { start, date: end, ...input }, { placeholderData: keepPreviousData })
   const answer = query.data
   const figure = useRef<HTMLDivElement>(null)
-  const lines = answer?.months.map((month): Line => ({ ...month, id: month.start, month: month.end.slice(3) }))
+  const lines = answer && monthLines(answer.months)
   const link = (line: Line, { key }: Column, look: ReactNode) => (
     <SourceLink to={line[key as keyof Line] ? sourceOf(key, line, asked) : null}>{look}</SourceLink>
   )
@@ -61,8 +70,8 @@ export function CostMonths({ asked }: { asked: Asked }) {
       <DataTable<Line>
         {...table}
         name="fish-cost-months"
-        title={t('Из чего сложилась, по месяцам')}
-        exportTitle={`${t(TITLE)}. ${t('Из чего сложилась, по месяцам')}`}
+        title={t(MONTHS_TITLE)}
+        exportTitle={`${t(TITLE)}. ${t(MONTHS_TITLE)}`}
         exportFigure={() => <DrawnAgain from={figure.current?.querySelector('figure')} />}
         columns={monthColumns}
         rows={lines}
@@ -82,8 +91,8 @@ export function CostMonths({ asked }: { asked: Asked }) {
         <DataTable
           {...table}
           name="fish-cost-goods"
-          title={t('Корм и препараты в ней')}
-          exportTitle={`${t(TITLE)}. ${t('Корм и препараты в ней')}`}
+          title={t(GOODS_TITLE)}
+          exportTitle={`${t(TITLE)}. ${t(GOODS_TITLE)}`}
           columns={goodColumns}
           rows={answer.goods}
           footer={{ money: answer.total.feed + answer.total.medicine }}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCages } from '../../../core/cages/cage-cache.web'
 import { costCalls, type CostSale } from '../../../core/reports/fish-cost/fish-cost.contract'
+import { numbersIn } from '../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
 import { hrefOf } from '../../../shared/pages'
@@ -12,7 +13,7 @@ import { useCall } from '../../../web/query-client'
 import { NoteBox } from '../../../web/ui/note-box'
 import { DataTable } from '../../../web/ui/table/data-table'
 import type { Asked } from './fish-cost.web'
-import { saleColumns, TITLE } from './fish-cost-table.contract'
+import { saleColumns, SALES_TITLE, TITLE } from './fish-cost-table.contract'
 
 const PER_PAGE = 25
 
@@ -33,13 +34,12 @@ export function CostSales({ asked }: { asked: Asked }) {
     return <SourceLink to={to}>{look}</SourceLink>
   }
   const total = answer?.total
-  const footer = total && Object.entries(total).filter((one): one is [string, number] => one[1] !== null)
   return (
     <DataTable<CostSale>
       name="fish-cost-sales"
-      title={t('Продажи и маржа')}
+      title={t(SALES_TITLE)}
       titleLevel={2}
-      exportTitle={`${t(TITLE)}. ${t('Продажи и маржа')}`}
+      exportTitle={`${t(TITLE)}. ${t(SALES_TITLE)}`}
       exportWhen={`${start}–${end}`}
       exportNote={asked.note}
       csv
@@ -48,7 +48,7 @@ export function CostSales({ asked }: { asked: Asked }) {
       loading={query.isPlaceholderData}
       error={answer ? undefined : query.error}
       onRetry={() => void query.refetch()}
-      footer={footer && Object.fromEntries(footer)}
+      footer={numbersIn(total)}
       startPerPage={PER_PAGE}
       wrapCell={link}
       cageColor={({ cage_id }) => colours.find((cage) => cage.id === cage_id)?.color}

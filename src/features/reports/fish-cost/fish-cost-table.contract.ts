@@ -1,8 +1,12 @@
 /** The cost of fish as tables: columns for the page, Excel and print, and the journals that their figures open. */
 import type { Column } from '../../../shared/columns'
-import type { CostBy } from '../../../core/reports/fish-cost/fish-cost.contract'
+import type { CostBy, CostMonthRow } from '../../../core/reports/fish-cost/fish-cost.contract'
 
 export const TITLE = 'Себестоимость рыбы'
+export const MONTHS_TITLE = 'Из чего сложилась, по месяцам'
+export const GOODS_TITLE = 'Корм и препараты в ней'
+export const SALES_TITLE = 'Продажи и маржа'
+export const NOT_OPEN = 'Себестоимость видит тот, кому открыты затраты и остатки всех складов.'
 
 /** In the order in which they add up. */
 export const PART_TITLES = {
@@ -69,6 +73,9 @@ export const monthColumns: Column[] = [
   { key: 'shared_all', title: 'Общие затраты хозяйства', type: 'money', noZero: true, optional: true },
   { key: 'shared_percent', title: 'Доля в них', type: 'percent', unit: '%', optional: true },
 ].map((column): Column => ({ unsorted: true, ...(column as Column) }))
+
+export const monthLines = (months: readonly CostMonthRow[]) =>
+  months.map((month) => ({ ...month, id: month.start, month: month.end.slice(3) }))
 
 /** The journal whose rows of the month a figure is made of; expenses have a page of their own. */
 export const JOURNALS: Readonly<Record<string, string>> = {

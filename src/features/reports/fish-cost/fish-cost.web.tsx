@@ -11,15 +11,15 @@ import {
   type CostFigures,
   type CostRow,
 } from '../../../core/reports/fish-cost/fish-cost.contract'
+import { PeriodPage } from '../../../core/reports/period-page.web'
 import report from '../../../core/reports/report.module.css'
+import { numbersIn } from '../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
 import type { AnswerOf } from '../../../shared/contract'
-import { parseDay, showDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
 import { listed, noteOf } from '../../../shared/sheets/filter-words'
-import { type Filter, inputOf } from '../../../web/filters/filter'
-import { FilterFields } from '../../../web/filters/filter-fields'
+import { type Filter, inputOf, wordOptions } from '../../../web/filters/filter'
 import { showAmount, showCount, showNumber } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useJournalFilters } from '../../../web/pages/journal-filters'
@@ -27,13 +27,12 @@ import { locationIn, placeFilters, withOffered } from '../../../web/pages/place-
 import { useCall } from '../../../web/query-client'
 import { useCompanySettings } from '../../../web/session'
 import { ALL, isAll } from '../../../shared/sheets/filter-words'
-import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { NoteBox } from '../../../web/ui/note-box'
 import { DataTable } from '../../../web/ui/table/data-table'
 import { METHOD_WORDS } from '../annual/annual.contract'
 import { CostMonths } from './cost-months.web'
 import { CostSales } from './cost-sales.web'
-import { costColumns, PART_TITLES, type PartKey, SHARE_WORDS, TABS, TITLE } from './fish-cost-table.contract'
+import { costColumns, NOT_OPEN, PART_TITLES, type PartKey, SHARE_WORDS, TABS, TITLE } from './fish-cost-table.contract'
 import classes from './fish-cost.module.css'
 
 const BY = { key: 'by', input: 'by', title: 'Показать', as: 'one' } as const
@@ -77,25 +76,22 @@ export function FishCost() {
   const query = useCall(costCalls.now, { date: end, by, ...asked.input }, { placeholderData: keepPreviousData })
   const answer = query.data
   return (
-    <div className={report.page}>
-      <h1 data-in-bar>{t(TITLE)}</h1>
-      <div className={report.bar}>
-        <PeriodPicker
-          start={parseDay(start)!}
-          end={parseDay(end)!}
-          onChange={(period) => set({ start: showDay(period.start), end: showDay(period.end) })}
-        />
+    <PeriodPage
+      title={t(TITLE)}
+      choice={{ start, end, values, set }}
+      filters={fields}
+      before={
         <SegmentedControl
           size="xs"
           aria-label={t(BY.title)}
-          data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
+          data={wordOptions(TABS, t)}
           value={by}
           onChange={(value) => set({ [BY.key]: value === 'cage' ? '' : value })}
         />
-        <FilterFields filters={fields} values={values} set={set} />
-      </div>
+      }
+    >
       {answer && !answer.open ? (
-        <NoteBox>{t('Себестоимость видит тот, кому открыты затраты и остатки всех складов.')}</NoteBox>
+        <NoteBox>{t(NOT_OPEN)}</NoteBox>
       ) : (
         <>
           {answer && <Answer {...answer} />}
@@ -104,7 +100,7 @@ export function FishCost() {
           <CostSales asked={asked} />
         </>
       )}
-    </div>
+    </PeriodPage>
   )
 }
 
@@ -195,7 +191,6 @@ function Rows({ by, asked, answer, query }: RowsProps) {
   const link = (row: CostRow, { key }: Column, look: ReactNode) => (
     <SourceLink to={OPENED.has(key) ? explained(by, row, asked) : null}>{look}</SourceLink>
   )
-  const footer = answer && Object.entries(answer.total).filter((one): one is [string, number] => one[1] !== null)
   return (
     <DataTable<CostRow>
       name={`fish-cost-${by}`}
@@ -210,7 +205,7 @@ function Rows({ by, asked, answer, query }: RowsProps) {
       loading={query.isPlaceholderData}
       error={answer ? undefined : query.error}
       onRetry={() => void query.refetch()}
-      footer={footer && Object.fromEntries(footer)}
+      footer={numbersIn(answer?.total)}
       startPerPage={PER_PAGE}
       wrapCell={link}
       cageColor={({ id }) => colours.find((cage) => cage.id === id)?.color}

@@ -4,8 +4,8 @@ import { useTranslation } from '../../../web/i18n'
 import { Chart } from '../../../web/ui/chart/chart'
 import type { Series } from '../../../web/ui/chart/chart-model'
 import report from '../../../core/reports/report.module.css'
-import { type AxisName, placesOf, readAt } from './curves.web'
-import type { ComparedRow } from './like-for-like.contract'
+import { placesOf, readAt } from './curves.web'
+import type { AxisName, ComparedRow } from './like-for-like.contract'
 
 const HEIGHT = 280
 

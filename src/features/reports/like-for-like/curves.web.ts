@@ -1,8 +1,5 @@
 /** The curves of those compared, read at the same places of one axis. */
-import type { CurvePoint } from './like-for-like.contract'
-
-export const AXES = { days: 'По дням', degree_days: 'По градусо-дням' } as const
-export type AxisName = keyof typeof AXES
+import type { AxisName, CurvePoint } from './like-for-like.contract'
 
 /** An axis has so many places at most. */
 const MOST_PLACES = 120

@@ -5,9 +5,20 @@ import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { filterFields } from '../../../shared/filters'
 import { reportPeriod } from '../../../shared/report/report'
+import type { SourceFilter } from '../../../core/reports/sheets/filter-names.contract'
 
+export const TITLE = 'Сравнение садков и поколений'
 export const SUBJECTS = { cage: 'Садки', generation: 'Генерации' } as const
-export const RANGES = { common: 'Общие навески', own: 'Свои навески' } as const
+const RANGES = { common: 'Общие навески', own: 'Свои навески' } as const
+const AXES = { days: 'По дням', degree_days: 'По градусо-дням' } as const
+export type AxisName = keyof typeof AXES
+
+/** What the page chooses besides its fish. */
+export const COMPARING: readonly SourceFilter[] = [
+  { key: 'by', input: 'by', title: 'Сравнить', as: 'choice', words: SUBJECTS },
+  { key: 'range', input: 'range', title: 'Навеска', as: 'choice', words: RANGES },
+  { key: 'axis', title: 'Кривые', as: 'choice', words: AXES },
+]
 
 /** More lines than this an eye cannot tell apart. */
 export const MOST_COMPARED = 12

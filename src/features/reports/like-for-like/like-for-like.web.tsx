@@ -1,60 +1,31 @@
 import { useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { PeriodPage } from '../../../core/reports/period-page.web'
 import report from '../../../core/reports/report.module.css'
-import { useCages, useLocations } from '../../../core/cages/cage-cache.web'
-import { useNamedFilters } from '../../../core/cages/filter-options.web'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
-import { parseDay, showDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
 import { noteOf } from '../../../shared/sheets/filter-words'
-import { type Filter, inputOf } from '../../../web/filters/filter'
-import { FilterFields } from '../../../web/filters/filter-fields'
+import { inputOf } from '../../../web/filters/filter'
 import { showAverage } from '../../../web/format'
-import { useTranslation, type TFunction } from '../../../web/i18n'
-import { useJournalFilters } from '../../../web/pages/journal-filters'
-import { placeFilters, withOffered } from '../../../web/pages/place-filters'
+import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { DrawnAgain } from '../../../web/ui/chart/drawn-again'
-import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { NoteBox } from '../../../web/ui/note-box'
 import { DataTable } from '../../../web/ui/table/data-table'
+import { useSubjects } from '../growth/subjects.web'
 import { ComparedCharts } from './compared-charts.web'
-import { AXES, type AxisName } from './curves.web'
 import {
+  type AxisName,
   comparedColumns,
   type ComparedRow,
+  COMPARING,
   likeForLikeCall,
   MOST_COMPARED,
-  RANGES,
   SUBJECTS,
+  TITLE,
 } from './like-for-like.contract'
 import classes from './like-for-like.module.css'
-
-const TITLE = 'Сравнение садков и поколений'
-
-const optionsOf = (words: Record<string, string>, t: TFunction) =>
-  Object.entries(words).map(([value, label]) => ({ value, label: t(label) }))
-
-/** What is compared, in which range and along which axis: all of it in the address. */
-function useComparison() {
-  const { t } = useTranslation()
-  const cages = useCages()
-  const [generations] = useNamedFilters(['generations'])
-  const choices: Filter[] = [
-    { key: 'by', input: 'by', title: 'Сравнить', as: 'choice', options: optionsOf(SUBJECTS, t) },
-    { key: 'range', input: 'range', title: 'Навеска', as: 'choice', options: optionsOf(RANGES, t) },
-    { key: 'axis', title: 'Кривые', as: 'choice', options: optionsOf(AXES, t) },
-  ]
-  const places = placeFilters(useLocations(), cages)
-  const ofFish = { ...generations!, options: generations!.options?.filter(({ value }) => value !== '0') }
-  const filters = [...choices, ...places, ofFish]
-  const { filters: chosen, set } = useJournalFilters('name', filters, 'Год')
-  const by = chosen.values.by === 'generation' ? ('generation' as const) : ('cage' as const)
-  const shown = [...choices, ...(by === 'cage' ? withOffered(places, chosen.values, cages) : [ofFish])]
-  const axis: AxisName = chosen.values.axis === 'degree_days' ? 'degree_days' : 'days'
-  return { chosen, set, by, axis, shown, cages }
-}
 
 /** The journal whose rows stand behind a number. */
 function sourceOf(row: ComparedRow, key: string, by: keyof typeof SUBJECTS): string | null {
@@ -69,8 +40,9 @@ function sourceOf(row: ComparedRow, key: string, by: keyof typeof SUBJECTS): str
 /** Cages or generations beside each other, at equal weight. */
 export function LikeForLike() {
   const { t } = useTranslation()
-  const { chosen, set, by, axis, shown, cages } = useComparison()
-  const { start, end, values } = chosen
+  const { choice, by, shown, cages } = useSubjects(COMPARING, SUBJECTS)
+  const { start, end, values } = choice
+  const axis: AxisName = values.axis === 'degree_days' ? 'degree_days' : 'days'
   const query = useCall(likeForLikeCall, { start, end, ...inputOf(shown, values) } as never, {
     placeholderData: keepPreviousData,
   })
@@ -82,16 +54,7 @@ export function LikeForLike() {
     return <SourceLink to={to}>{grey ? <span className={classes.few}>{cell}</span> : cell}</SourceLink>
   }
   return (
-    <div className={report.page}>
-      <h1 data-in-bar>{t(TITLE)}</h1>
-      <div className={report.bar}>
-        <PeriodPicker
-          start={parseDay(start)!}
-          end={parseDay(end)!}
-          onChange={(period) => set({ start: showDay(period.start), end: showDay(period.end) })}
-        />
-        <FilterFields filters={shown} values={values} set={set} />
-      </div>
+    <PeriodPage title={t(TITLE)} choice={choice} filters={shown}>
       <DataTable<ComparedRow>
         name={`like-for-like-${by}`}
         title={t(SUBJECTS[by])}
@@ -125,7 +88,7 @@ export function LikeForLike() {
           )
         }
       />
-    </div>
+    </PeriodPage>
   )
 }
 

@@ -6,6 +6,8 @@ import * as f from '../../../shared/fields'
 import { filterFields } from '../../../shared/filters'
 import { reportPeriod } from '../../../shared/report/report'
 
+export const TITLE = 'Контроль отхода'
+
 /** Days of a period: two years. */
 export const MOST_DAYS = 732
 

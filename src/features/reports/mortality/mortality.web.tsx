@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
-import report from '../../../core/reports/report.module.css'
+import { PeriodPage } from '../../../core/reports/period-page.web'
 import { useCages, useLocations } from '../../../core/cages/cage-cache.web'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
-import { parseDay, showDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
 import { noteOf } from '../../../shared/sheets/filter-words'
 import { type Filter, inputOf } from '../../../web/filters/filter'
-import { FilterFields } from '../../../web/filters/filter-fields'
 import { useTranslation } from '../../../web/i18n'
 import { useJournalFilters } from '../../../web/pages/journal-filters'
 import { placeFilters, withOffered } from '../../../web/pages/place-filters'
 import { useCall } from '../../../web/query-client'
-import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { DataTable } from '../../../web/ui/table/data-table'
 import { CageControlChart } from './cage-chart.web'
-import { controlColumns, type ControlRow, mortalityCalls } from './mortality.contract'
+import { controlColumns, type ControlRow, mortalityCalls, TITLE } from './mortality.contract'
 
-const TITLE = 'Контроль отхода'
 const PER_PAGE = 25
 const CAGE: Filter = { key: 'cage', title: 'Садок', as: 'one' }
 
@@ -49,16 +45,7 @@ export function MortalityControl() {
     <SourceLink to={sourceOf(row, key, { start, end })}>{look}</SourceLink>
   )
   return (
-    <div className={report.page}>
-      <h1 data-in-bar>{t(TITLE)}</h1>
-      <div className={report.bar}>
-        <PeriodPicker
-          start={parseDay(start)!}
-          end={parseDay(end)!}
-          onChange={(period) => set({ start: showDay(period.start), end: showDay(period.end) })}
-        />
-        <FilterFields filters={withOffered(places, values, cages)} values={values} set={set} />
-      </div>
+    <PeriodPage title={t(TITLE)} choice={{ ...filters, set }} filters={withOffered(places, values, cages)}>
       {chosen && <CageControlChart row={chosen} start={start} end={end} />}
       <DataTable<Row>
         name="mortality-control"
@@ -80,6 +67,6 @@ export function MortalityControl() {
         cageColor={({ id }) => cages.find((cage) => cage.id === id)?.color}
         emptyText={t('За указанный период садков с рыбой не было.')}
       />
-    </div>
+    </PeriodPage>
   )
 }

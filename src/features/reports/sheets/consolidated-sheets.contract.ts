@@ -1,16 +1,18 @@
 /** The consolidated reports as sheets: of a day, and of a period. */
 import { inputOf, noteFor, places, type SourceFilter } from '../../../core/reports/sheets/filter-names.contract'
-import type { Asked, PageTable, SheetSource } from '../../../core/reports/sheets/source.contract'
+import {
+  type Asked,
+  numbersIn,
+  type PageTable,
+  type SheetSource,
+  whenOf,
+} from '../../../core/reports/sheets/source.contract'
 import { FILTERS } from '../../../shared/filters'
 import { ALL } from '../../../shared/sheets/filter-words'
 import * as day from '../consolidated/day/day.contract'
 import * as period from '../consolidated/period/period.contract'
 
 const LIMITED = 'Только модули, которые вам доступны'
-
-/** Numbers that stand under a table. */
-const numbersOf = (row: object) =>
-  Object.fromEntries(Object.entries(row).filter((one): one is [string, number] => typeof one[1] === 'number'))
 
 async function readDay({ query, t, ask }: Asked): Promise<PageTable[]> {
   const report = await ask(day.dayCalls.day, { date: query.date })
@@ -30,7 +32,7 @@ async function readDay({ query, t, ask }: Asked): Promise<PageTable[]> {
     rows: shown.flatMap(({ cages: own, location_id, location_name }) =>
       own.map((one) => ({ ...day.withFeeds(one), id: one.cage_id, location_id, location_name })),
     ),
-    ...(total && { footer: numbersOf(day.withFeeds(total)) }),
+    ...(total && { footer: numbersIn(day.withFeeds(total)) }),
   }
   if (!all || modules.length < 2) return [cages]
   const byModule: PageTable = {
@@ -39,7 +41,7 @@ async function readDay({ query, t, ask }: Asked): Promise<PageTable[]> {
     title: t('По модулям'),
     columns: day.dayColumns(feeds, [day.MODULE_HEAD], false),
     rows: modules.map((one) => ({ id: one.location_id, ...day.withFeeds(one) })),
-    footer: numbersOf(day.withFeeds(report.total)),
+    footer: numbersIn(day.withFeeds(report.total)),
   }
   return [byModule, cages]
 }
@@ -55,9 +57,9 @@ async function readPeriod(asked: Asked): Promise<PageTable[]> {
   const title = t('Сводный отчёт за период')
   const note = await noteFor(FILTERS_OF_PERIOD, asked)
   const common = {
-    when: `${String(query.start)}–${String(query.end)}`,
+    when: whenOf(asked),
     note: [note, limited && t(LIMITED)].filter(Boolean).join('. '),
-    footer: numbersOf(total),
+    footer: numbersIn(total),
   }
   const totals = (name: string, own: string, head: typeof period.MODULE, rows: PageTable['rows']): PageTable[] => [
     {

@@ -1,6 +1,12 @@
 /** Reports of goods as sheets: consumption, products, turnover, the year. */
 import { inputOf, named, noteFor, type SourceFilter } from '../../../core/reports/sheets/filter-names.contract'
-import type { Asked, PageTable, SheetSource } from '../../../core/reports/sheets/source.contract'
+import {
+  type Asked,
+  periodOf,
+  type PageTable,
+  type SheetSource,
+  whenOf,
+} from '../../../core/reports/sheets/source.contract'
 import { type GoodKind, READING_GOODS, TYPES_OF } from '../../../core/goods/good.contract'
 import { callsOfKind } from '../../../core/goods/good-calls.contract'
 import type { PageName } from '../../../shared/pages'
@@ -22,9 +28,6 @@ const OPERATION: SourceFilter = {
   as: 'choice',
   words: OPERATIONS,
 }
-
-const whenOf = ({ query }: Asked) => `${String(query.start)}–${String(query.end)}`
-const periodOf = ({ query: { start, end } }: Asked) => ({ start, end })
 
 const CONSUMED = [named('module'), named('stocks'), named('items'), named('goods'), LENGTHS]
 

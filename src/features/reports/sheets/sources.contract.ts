@@ -2,7 +2,9 @@
 import type { SheetSource } from '../../../core/reports/sheets/source.contract'
 import { annualSource } from './annual-sheets.contract'
 import { consolidatedSources } from './consolidated-sheets.contract'
+import { fishSources } from './fish-sheets.contract'
 import { goodsSources } from './goods-sheets.contract'
+import { officialSources } from './official-sheets.contract'
 import { seriesSources } from './series-sheets.contract'
 
 export const reportSources: readonly SheetSource[] = [
@@ -10,4 +12,6 @@ export const reportSources: readonly SheetSource[] = [
   ...consolidatedSources,
   annualSource,
   ...goodsSources,
+  ...fishSources,
+  ...officialSources,
 ]

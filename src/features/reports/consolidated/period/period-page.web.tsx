@@ -3,17 +3,15 @@ import { noteOf } from '../../../../shared/sheets/filter-words'
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../../../shared/columns'
-import { parseDay, showDay } from '../../../../shared/dates'
 import { useCages, useLocations } from '../../../../core/cages/cage-cache.web'
 import { ChangedSince, type ExportedSheet, useExported } from '../../../../core/reports/exported.web'
-import page from '../../../../core/reports/report.module.css'
+import { numbersIn } from '../../../../core/reports/sheets/source.contract'
+import { PeriodPage } from '../../../../core/reports/period-page.web'
 import { callInput, useJournalFilters } from '../../../../web/pages/journal-filters'
 import { placeFilters, withOffered } from '../../../../web/pages/place-filters'
 import { type Filter, ON } from '../../../../web/filters/filter'
-import { FilterFields } from '../../../../web/filters/filter-fields'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
-import { PeriodPicker } from '../../../../web/ui/fields/period-picker'
 import { DownloadButton } from '../../../../web/ui/file-load/download-button'
 import { NoteBox } from '../../../../web/ui/note-box'
 import { DataTable } from '../../../../web/ui/table/data-table'
@@ -24,6 +22,7 @@ import * as contract from './period.contract'
 
 const WITHOUT: Filter = contract.WITHOUT_GENERATIONS
 const PER_PAGE = 100
+const TITLE = 'Сводный отчёт за период'
 
 /** The period, cages and switch in the address; what they ask for. */
 function useChoice() {
@@ -40,7 +39,6 @@ function useChoice() {
     byGroup: values[WITHOUT.key] !== ON,
   }
 }
-type Choice = ReturnType<typeof useChoice>
 
 export function ConsolidatedForPeriod() {
   const { t } = useTranslation()
@@ -51,11 +49,11 @@ export function ConsolidatedForPeriod() {
   const more = report?.additional_data
   const { cages_id = null, location_id = null } = choice.input as Partial<ExportedSheet>
   const sheet = { report: 'consolidated-for-period', start, end, cages_id, location_id }
-  const noteExport = useExported(sheet, 'Сводный отчёт за период')
+  const noteExport = useExported(sheet, TITLE)
   const limited = more?.limited ? t('Только модули, которые вам доступны') : ''
   const common: Common = {
     period: { start, end },
-    total: more && footerOf(more.total),
+    total: more && numbersIn(more.total),
     error: report ? undefined : query.error,
     onRetry: () => void query.refetch(),
     loading: query.isPlaceholderData,
@@ -66,9 +64,21 @@ export function ConsolidatedForPeriod() {
     onExported: () => void noteExport(),
   }
   return (
-    <div className={page.page}>
-      <h1 data-in-bar>{t('Сводный отчёт за период')}</h1>
-      <Bar choice={choice} />
+    <PeriodPage
+      title={t(TITLE)}
+      choice={choice}
+      filters={choice.fields}
+      after={
+        <DownloadButton
+          size="xs"
+          endpoint={contract.periodCalls.download}
+          input={choice.input}
+          named={`${t(TITLE)} ${start}–${end}`}
+        >
+          {t('Скачать все таблицы')}
+        </DownloadButton>
+      }
+    >
       {limited && <NoteBox>{limited}</NoteBox>}
       <ChangedSince sheet={sheet} />
       {more && more.locations.length > 1 && (
@@ -91,29 +101,7 @@ export function ConsolidatedForPeriod() {
           rows={more.generations.map((one) => ({ id: one.generation_id, ...one }))}
         />
       )}
-    </div>
-  )
-}
-
-function Bar({ choice: { start, end, values, set, fields, input } }: { choice: Choice }) {
-  const { t } = useTranslation()
-  return (
-    <div className={page.bar}>
-      <PeriodPicker
-        start={parseDay(start)!}
-        end={parseDay(end)!}
-        onChange={(next) => set({ start: showDay(next.start), end: showDay(next.end) })}
-      />
-      <FilterFields filters={fields} values={values} set={set} />
-      <DownloadButton
-        size="xs"
-        endpoint={contract.periodCalls.download}
-        input={input}
-        named={`${t('Сводный отчёт за период')} ${start}–${end}`}
-      >
-        {t('Скачать все таблицы')}
-      </DownloadButton>
-    </div>
+    </PeriodPage>
   )
 }
 
@@ -121,9 +109,6 @@ type Common = Pick<
   Parameters<typeof DataTable>[0],
   'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'csv' | 'onExported'
 > & { period: { start: string; end: string }; total: Record<string, number> | undefined }
-
-const footerOf = (total: contract.PeriodFigures) =>
-  Object.fromEntries(Object.entries(total).filter(([, value]) => value !== null)) as Record<string, number>
 
 const JOURNALS: Record<string, JournalPlace['path']> = {
   stocking_count: 'stocking',

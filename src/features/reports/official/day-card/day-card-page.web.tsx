@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
 import { useCageColor, useCages } from '../../../../core/cages/cage-cache.web'
+import { numbersIn } from '../../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../../core/reports/source-link.web'
 import type { Column } from '../../../../shared/columns'
 import { addDays, parseDay, showDay } from '../../../../shared/dates'
@@ -10,13 +11,11 @@ import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { useUrlFilters } from '../../../../web/router/url-filters'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { DIRECTOR, footerOf, KEEPER, SheetPage, type SheetChoice, useSheet, useSheetChoice } from '../parts/sheet.web'
+import { OFFICIAL } from '../parts/sheet.contract'
+import { SheetPage, type SheetChoice, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { cageColumns, type CageCard, dayCardCalls, dayColumns } from './day-card.contract'
 
-const TITLE = 'Карточка движения за день'
-const ABOUT =
-  'Графы как в форме СП-52. Среднесуточный прирост — прирост на одну рыбу в день: прирост периода, делённый на сумму голов по дням. Сохранность — доля рыбы, которая была или пришла и не потеряна.'
-const SIGNED = [KEEPER, DIRECTOR]
+const SHEET = OFFICIAL.cards
 
 const schema = z.object({ cage: z.coerce.number().int().min(0) })
 const NO_CAGE = { cage: 0 }
@@ -44,7 +43,7 @@ function Cages({ choice }: { choice: SheetChoice }) {
   const { t } = useTranslation()
   const query = useCall(dayCardCalls.cages, choice.asked, { placeholderData: keepPreviousData })
   const answer = query.data
-  const { table, changed } = useSheet({ report: 'official-cards', title: TITLE, choice, query, signed: SIGNED })
+  const { table, above } = useSheet(SHEET, { choice, query })
   const colour = useCageColor()
   const link = (row: CageCard, { key }: Column, look: ReactNode) => {
     const { start, end } = choice
@@ -53,14 +52,14 @@ function Cages({ choice }: { choice: SheetChoice }) {
     return <SourceLink to={own ?? source}>{look}</SourceLink>
   }
   return (
-    <SheetPage title={TITLE} about={ABOUT} choice={choice} limited={answer?.limited} changed={changed}>
+    <SheetPage sheet={SHEET} choice={choice} above={above}>
       <DataTable
         {...table}
         name="official-cards"
         title={t('Садки за период')}
         columns={cageColumns}
         rows={answer?.rows}
-        footer={footerOf(answer?.total)}
+        footer={numbersIn(answer?.total)}
         wrapCell={link}
         cageColor={({ id }) => colour(id)}
         emptyText={t('За этот период рыбы не было.')}
@@ -76,24 +75,22 @@ function Days({ cage, choice }: { cage: number; choice: SheetChoice }) {
   const answer = query.data
   const number = useCages().find(({ id }) => id === cage)?.number ?? answer?.cage_number ?? ''
   const title = t('Садок {{number}} по дням', { number })
-  const { table, changed } = useSheet({ report: 'official-cards', title: TITLE, choice, query, signed: SIGNED })
+  const { table, above } = useSheet(SHEET, { choice, query })
   return (
     <SheetPage
-      title={TITLE}
-      about={ABOUT}
+      sheet={SHEET}
       choice={choice}
-      limited={false}
-      changed={changed}
+      above={above}
       back={{ text: 'Все садки', to: hrefOf('officialCards', { start, end }) }}
     >
       <DataTable
         {...table}
         name="official-card-days"
         title={title}
-        exportTitle={`${t(TITLE)}. ${title}`}
+        exportTitle={`${t(SHEET.title)}. ${title}`}
         columns={dayColumns}
         rows={answer?.rows}
-        footer={footerOf(answer?.total)}
+        footer={numbersIn(answer?.total)}
         wrapCell={(row, { key }, look) => {
           const day = showDay(row.day)
           return (

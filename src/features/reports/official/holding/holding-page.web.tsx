@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLocations } from '../../../../core/cages/cage-cache.web'
 import report from '../../../../core/reports/report.module.css'
+import { numbersIn } from '../../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../../core/reports/source-link.web'
 import type { Column } from '../../../../shared/columns'
 import { dayOf, parseDay, showDay } from '../../../../shared/dates'
@@ -16,12 +17,12 @@ import { useNow } from '../../../../web/session'
 import { ALL } from '../../../../shared/sheets/filter-words'
 import { NoteBox } from '../../../../web/ui/note-box'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { ACCOUNTANT, DIRECTOR, footerOf, SheetHead, useSheet } from '../parts/sheet.web'
+import { NOT_OPEN } from '../../fish-cost/fish-cost-table.contract'
+import { OFFICIAL } from '../parts/sheet.contract'
+import { SheetHead, useSheet } from '../parts/sheet.web'
 import { holdingCall, holdingColumns, type HoldingRow } from './holding.contract'
 
-const TITLE = 'Справка о стоимости и биомассе по садкам'
-const ABOUT =
-  'Что живёт в садках на конец дня и сколько стоило вырастить. Стоимость — себестоимость по учёту (посадка, корм, препараты, затраты), а не справедливая стоимость по МСФО (IAS) 41.'
+const SHEET = OFFICIAL.holding
 
 /** A day in the address, today when it says none. */
 export function HoldingSheet() {
@@ -36,8 +37,7 @@ export function HoldingSheet() {
   const day = answer?.date ?? showDay(parseDay(String(values.date)) ?? today)
   const module = locationIn(values) === ALL ? null : Number(locationIn(values))
   const choice = { start: day, end: day, module, note }
-  const signed = [ACCOUNTANT, DIRECTOR]
-  const { table, changed } = useSheet({ report: 'official-holding', title: TITLE, about: ABOUT, choice, query, signed })
+  const { table, above } = useSheet(SHEET, { choice, query })
   const link = (row: HoldingRow, { key }: Column, look: ReactNode) => {
     const cagesId = [row.cage_id]
     if (key === 'cost' || key === 'per_kg')
@@ -51,22 +51,19 @@ export function HoldingSheet() {
   }
   return (
     <div className={report.page}>
-      <SheetHead title={TITLE} about={ABOUT} />
+      <SheetHead sheet={SHEET} />
       <div className={report.bar}>{bar}</div>
-      {answer?.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
-      {answer && !answer.open && (
-        <NoteBox>{t('Себестоимость видит тот, кому открыты затраты и остатки всех складов.')}</NoteBox>
-      )}
+      {answer && !answer.open && <NoteBox>{t(NOT_OPEN)}</NoteBox>}
       {answer?.unpriced && (
         <NoteBox kind="warn">{t('Часть корма или рыбы записана без цены: себестоимость неполная.')}</NoteBox>
       )}
-      {changed}
+      {above}
       <DataTable
         {...table}
         name="official-holding"
         columns={holdingColumns(answer?.open ?? true)}
         rows={answer?.rows}
-        footer={footerOf(answer?.total)}
+        footer={numbersIn(answer?.total)}
         wrapCell={link}
         emptyText={t('В этот день рыбы не было.')}
       />

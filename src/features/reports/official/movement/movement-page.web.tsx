@@ -7,12 +7,11 @@ import { hrefOf } from '../../../../shared/pages'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { ACCOUNTANT, DIRECTOR, KEEPER, placeOf, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
+import { OFFICIAL } from '../parts/sheet.contract'
+import { placeOf, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { movementCall, movementColumns, type MovementRow } from './movement.contract'
 
-const TITLE = 'Ведомость движения рыбы'
-const ABOUT =
-  'Графы как в форме СП-51: остаток на начало, поступление, расход и остаток на конец сходятся до грамма. Пересадки внутри модуля и внутри хозяйства — не поступление и не расход.'
+const SHEET = OFFICIAL.movement
 
 const JOURNALS: Readonly<Record<string, string>> = {
   stocked: 'stocking',
@@ -44,13 +43,7 @@ export function MovementSheet() {
   const choice = useSheetChoice('Месяц')
   const query = useCall(movementCall, choice.asked, { placeholderData: keepPreviousData })
   const answer = query.data
-  const { table, changed } = useSheet({
-    report: 'official-movement',
-    title: TITLE,
-    choice,
-    query,
-    signed: [KEEPER, ACCOUNTANT, DIRECTOR],
-  })
+  const { table, above } = useSheet(SHEET, { choice, query })
   const link = (row: MovementRow, { key }: Column, look: ReactNode) => (
     <SourceLink
       to={row[key as keyof MovementRow] && /_count|_weight|growth/.test(key) ? sourceOf(key, row, answer!) : null}
@@ -65,7 +58,7 @@ export function MovementSheet() {
     emptyText: t('За этот период рыбы не было.'),
   }
   return (
-    <SheetPage title={TITLE} about={ABOUT} choice={choice} limited={answer?.limited} changed={changed}>
+    <SheetPage sheet={SHEET} choice={choice} above={above}>
       <DataTable
         {...common}
         name="official-movement-farm"

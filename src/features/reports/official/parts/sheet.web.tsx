@@ -1,15 +1,13 @@
 /** What the official sheets have in common: period and module in the address, requisites, blanks to sign. */
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { parseDay, showDay } from '../../../../shared/dates'
 import { FILTERS } from '../../../../shared/filters'
 import { hrefOf } from '../../../../shared/pages'
 import { useLocations } from '../../../../core/cages/cage-cache.web'
 import { ChangedSince, useExported } from '../../../../core/reports/exported.web'
-import report from '../../../../core/reports/report.module.css'
+import { PeriodPage } from '../../../../core/reports/period-page.web'
 import { noteOf } from '../../../../shared/sheets/filter-words'
 import { type Filter, filterOptions, inputOf } from '../../../../web/filters/filter'
-import { FilterFields } from '../../../../web/filters/filter-fields'
 import { useTranslation } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
 import { useJournalFilters } from '../../../../web/pages/journal-filters'
@@ -17,11 +15,11 @@ import { locationIn } from '../../../../web/pages/place-filters'
 import { navigate } from '../../../../web/router/address'
 import { useUser } from '../../../../web/session'
 import { ALL } from '../../../../shared/sheets/filter-words'
-import { PeriodPicker } from '../../../../web/ui/fields/period-picker'
 import type { Preset } from '../../../../web/ui/fields/periods'
 import { NoteBox } from '../../../../web/ui/note-box'
 import type { DataTableProps } from '../../../../web/ui/table/data-table'
 import type { Row } from '../../../../shared/sheets/rows'
+import { DIRECTOR, noteOnPaper, type OfficialSheet, requisitesOf } from './sheet.contract'
 import classes from './sheet.module.css'
 
 const PER_PAGE = 100
@@ -45,44 +43,34 @@ export function useSheetChoice(usual: Preset, more: readonly Filter[] = []) {
 }
 export type SheetChoice = ReturnType<typeof useSheetChoice>
 
-/** The company as papers name it: what is not set is left out. */
-function useRequisites(): string {
-  const { t } = useTranslation()
-  const { company } = useUser()
-  const { inn, kpp, 'legal-name': name, 'legal-address': address, 'legal-phone': phone } = company.settings
-  return [name ?? company.name, inn && `${t('ИНН')} ${inn}`, kpp && `${t('КПП')} ${kpp}`, address, phone]
-    .filter(Boolean)
-    .join(', ')
-}
-
 interface Asked {
-  /** names the sheet among those that were exported */
-  report: string
-  /** i18n keys */
-  title: string
-  about?: string
-  choice: Pick<SheetChoice, 'start' | 'end' | 'module' | 'note'>
-  query: { data: unknown; error: unknown; isPlaceholderData: boolean; refetch: () => unknown }
-  /** i18n keys of those who sign it */
-  signed: readonly string[]
+  choice: SheetPlace
+  query: {
+    data: { start?: string; limited?: boolean } | undefined
+    error: unknown
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
   /** printed between the table and the signatures */
   below?: ReactNode
 }
+type SheetPlace = Pick<SheetChoice, 'start' | 'end' | 'module' | 'note'>
 
-/** Properties that each table of a sheet has. */
-export function useSheet({ report: name, title, about, choice, query, signed, below }: Asked) {
+/** What stands around the tables of a sheet, and the properties that each of them has. */
+export function useSheet(definition: OfficialSheet, { choice, query, below }: Asked) {
   const { t } = useTranslation()
+  const { company } = useUser()
   const { start, end, module, note } = choice
+  const { report: name, title, signed } = definition
   const sheet = { report: name, start, end, cages_id: null, location_id: module }
   const noteExport = useExported(sheet, title)
-  const requisites = useRequisites()
   const table = {
     titleLevel: 2,
     csv: true,
     startPerPage: PER_PAGE,
     exportTitle: t(title),
     exportWhen: start === end ? start : `${start}–${end}`,
-    exportNote: [requisites, note, about && t(about)].filter(Boolean).join('. '),
+    exportNote: noteOnPaper(definition, requisitesOf(company.name, company.settings, t), note, t),
     exportBelow: (
       <>
         {below}
@@ -94,43 +82,44 @@ export function useSheet({ report: name, title, about, choice, query, signed, be
     error: query.data ? undefined : query.error,
     onRetry: () => void query.refetch(),
   } satisfies Partial<DataTableProps<Row>>
-  return { table, changed: <ChangedSince sheet={sheet} /> }
+  const above = (
+    <>
+      {query.data?.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
+      <ChangedSince sheet={sheet} />
+    </>
+  )
+  return { table, above }
 }
 
 interface FrameProps {
-  /** i18n keys */
-  title: string
-  about: string
+  sheet: OfficialSheet
   choice: SheetChoice
-  limited: boolean | undefined
-  changed: ReactNode
-  /** where it leads back, the list of sheets if nothing is said */
-  back?: { text: string; to: string }
+  above: ReactNode
+  back?: Back | undefined
   children: ReactNode
 }
+/** Where a sheet leads back, to the list of sheets if nothing is said. */
+interface Back {
+  text: string
+  to: string
+}
 
-export function SheetPage({ title, about, choice, limited, changed, back, children }: FrameProps) {
+export function SheetPage({ sheet, choice, above, back, children }: FrameProps) {
   const { t } = useTranslation()
-  const { start, end, filters, values, set } = choice
   return (
-    <div className={report.page}>
-      <SheetHead title={title} about={about} back={back} />
-      <div className={report.bar}>
-        <PeriodPicker
-          start={parseDay(start)!}
-          end={parseDay(end)!}
-          onChange={(next) => set({ start: showDay(next.start), end: showDay(next.end) })}
-        />
-        <FilterFields filters={filters} values={values} set={set} />
-      </div>
-      {limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
-      {changed}
+    <PeriodPage
+      title={t(sheet.title)}
+      head={<SheetHead sheet={sheet} back={back} />}
+      choice={choice}
+      filters={choice.filters}
+    >
+      {above}
       {children}
-    </div>
+    </PeriodPage>
   )
 }
 
-export function SheetHead({ title, about, back }: Pick<FrameProps, 'title' | 'about' | 'back'>) {
+export function SheetHead({ sheet: { title, explained }, back }: { sheet: OfficialSheet; back?: Back | undefined }) {
   const { t } = useTranslation()
   const { text, to } = back ?? { text: 'Официальные ведомости', to: hrefOf('officialSheets') }
   return (
@@ -139,7 +128,7 @@ export function SheetHead({ title, about, back }: Pick<FrameProps, 'title' | 'ab
       <Button variant="default" size="xs" leftSection={<Icon name="left" size={16} />} onClick={() => navigate(to)}>
         {t(text)}
       </Button>
-      <p>{t(about)}</p>
+      <p>{t(explained)}</p>
     </header>
   )
 }
@@ -162,10 +151,6 @@ function Signatures({ who }: { who: readonly string[] }) {
   )
 }
 
-export const DIRECTOR = 'Руководитель'
-export const KEEPER = 'Зоотехник (рыбовод)'
-export const ACCOUNTANT = 'Главный бухгалтер'
-
 /** A blank line to write on, with its words. */
 export const Blank = ({ children }: { children: string }) => (
   <p className={classes.blank}>
@@ -179,7 +164,3 @@ export const placeOf = (cages: readonly number[], module: number | null) => ({
   ...(module !== null && { locationId: module }),
   ...(cages.length <= MOST_CAGES && { cagesId: [...cages] }),
 })
-
-/** What stands under a table: numbers alone. */
-export const footerOf = (total: object | undefined) =>
-  total && (Object.fromEntries(Object.entries(total).filter(([, value]) => value !== null)) as Record<string, number>)

@@ -11,12 +11,11 @@ import type { Filter } from '../../../../web/filters/filter'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { Blank, DIRECTOR, KEEPER, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
+import { OFFICIAL } from '../parts/sheet.contract'
+import { Blank, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
 import { stockingColumns, stockingsCall, type StockingRow } from './stockings.contract'
 
-const TITLE = 'Акт зарыбления'
-const ABOUT =
-  'Одно зарыбление открывается из его строки в журнале, здесь — все за период. Печать оставляет место для комиссии: откуда завезена рыба, её состояние, подписи.'
+const SHEET = OFFICIAL.stockings
 
 /** Set by the link of a row of the journal. */
 const ONE: Filter = { key: 'stocking', input: 'operation_id', title: 'Запись', as: 'tag' }
@@ -35,12 +34,9 @@ export function StockingAct() {
   const query = useCall(stockingsCall, choice.asked, { placeholderData: keepPreviousData })
   const answer = query.data
   const when = answer ? { start: answer.start, end: answer.end } : {}
-  const { table, changed } = useSheet({
-    report: 'official-stockings',
-    title: TITLE,
+  const { table, above } = useSheet(SHEET, {
     choice: { ...choice, ...when },
     query,
-    signed: [KEEPER, DIRECTOR],
     below: (
       <>
         <Blank>{t('Откуда завезена рыба')}</Blank>
@@ -59,7 +55,7 @@ export function StockingAct() {
     return <SourceLink to={LINKED.has(key) ? to : null}>{look}</SourceLink>
   }
   return (
-    <SheetPage title={TITLE} about={ABOUT} choice={choice} limited={answer?.limited} changed={changed}>
+    <SheetPage sheet={SHEET} choice={choice} above={above}>
       <DataTable
         {...table}
         name="official-stockings"

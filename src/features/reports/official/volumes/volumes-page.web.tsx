@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { SourceLink } from '../../../../core/reports/source-link.web'
 import type { Column } from '../../../../shared/columns'
@@ -7,12 +7,11 @@ import { hrefOf } from '../../../../shared/pages'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { DataTable } from '../../../../web/ui/table/data-table'
-import { DIRECTOR, KEEPER, placeOf, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
-import { volumeColumns, volumesCall, type VolumeRow } from './volumes.contract'
+import { OFFICIAL } from '../parts/sheet.contract'
+import { placeOf, SheetPage, useSheet, useSheetChoice } from '../parts/sheet.web'
+import { volumeColumns, volumesCall, type VolumeRow, withMonths } from './volumes.contract'
 
-const TITLE = 'Сводка для приказа № 691'
-const ABOUT =
-  'Сводка, не форма: форму и сроки приказа Минсельхоза № 691 от 06.10.2021 сверьте с его действующим текстом. Выпущено — зарыбления, изъято — подъёмы рыбы; отход и пересадки сюда не входят.'
+const SHEET = OFFICIAL.volumes
 
 /** The month within the period. */
 function stretchOf({ month }: VolumeRow, { start, end }: { start: string; end: string }) {
@@ -28,18 +27,7 @@ export function VolumesSheet() {
   const choice = useSheetChoice('Год')
   const query = useCall(volumesCall, choice.asked, { placeholderData: keepPreviousData })
   const answer = query.data
-  const { table, changed } = useSheet({
-    report: 'official-volumes',
-    title: TITLE,
-    about: ABOUT,
-    choice,
-    query,
-    signed: [KEEPER, DIRECTOR],
-  })
-  const months = useMemo(
-    () => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    [language],
-  )
+  const { table, above } = useSheet(SHEET, { choice, query })
   const link = (row: VolumeRow, { key }: Column, look: ReactNode) => {
     const [, what] = /^(released|withdrawn)_/.exec(key) ?? []
     if (!what || !row[key as keyof VolumeRow]) return look
@@ -59,7 +47,7 @@ export function VolumesSheet() {
     emptyText: t('За этот период рыбу не выпускали и не изымали.'),
   }
   return (
-    <SheetPage title={TITLE} about={ABOUT} choice={choice} limited={answer?.limited} changed={changed}>
+    <SheetPage sheet={SHEET} choice={choice} above={above}>
       <DataTable
         {...common}
         name="official-volumes"
@@ -73,7 +61,7 @@ export function VolumesSheet() {
           name="official-volumes-months"
           title={t('По месяцам')}
           columns={volumeColumns(true)}
-          rows={answer.months.map((row) => ({ ...row, month_name: months.format(new Date(`${row.month}-01T00:00Z`)) }))}
+          rows={withMonths(answer.months, language)}
         />
       )}
     </SheetPage>

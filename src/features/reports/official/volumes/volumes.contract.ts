@@ -53,6 +53,12 @@ export const volumesCall = endpoint({
   example: { start: '01.01.2026', end: '31.12.2026' },
 })
 
+/** With the month in the reader's language. */
+export function withMonths(rows: readonly VolumeRow[], language: string) {
+  const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return rows.map((row) => ({ ...row, month_name: months.format(new Date(`${row.month}-01T00:00Z`)) }))
+}
+
 const pieces = { type: 'count', unit: 'шт', footer: true, noZero: true } as const
 const kg = { type: 'kg', unit: 'кг', footer: true, noZero: true } as const
 
