@@ -18,48 +18,42 @@ const OF_COST = [...places, named('generation')]
 
 async function readCost(asked: Asked): Promise<PageTable[]> {
   const { query, t, ask } = asked
-  const { start, end: date } = query
   const by = (String(query.by ?? '') in COST_ROWS ? query.by : 'cage') as CostBy
   const input = inputOf(OF_COST, asked)
-  const now = await ask(costCalls.now, { date, by, ...input } as never)
-  const [title, note] = [t(cost.TITLE), await noteFor(OF_COST, asked)]
-  const rows: PageTable = {
+  const { open, date, rows, total } = await ask(costCalls.now, { date: query.end, by, ...input } as never)
+  const note = await noteFor(OF_COST, asked)
+  const table: PageTable = {
     name: `fish-cost-${by}`,
     title: t(COST_ROWS[by]),
-    exportTitle: title,
-    when: now.date,
-    note: now.open ? note : t(cost.NOT_OPEN),
+    exportTitle: t(cost.TITLE),
+    when: date,
+    note: open ? note : t(cost.NOT_OPEN),
     columns: cost.costColumns(by),
-    rows: now.rows,
-    footer: numbersIn(now.total),
-  }
-  if (!now.open) return [rows]
-  const { months, goods, total } = await ask(costCalls.months, { start, date, ...input } as never)
-  const sales = await ask(costCalls.sales, { start, date, ...input } as never)
-  const titled = (own: string) => ({ title: t(own), exportTitle: `${title}. ${t(own)}`, when: whenOf(asked), note })
-  return [
     rows,
-    {
-      name: 'fish-cost-months',
-      ...titled(cost.MONTHS_TITLE),
-      columns: cost.monthColumns,
-      rows: cost.monthLines(months),
-      footer: total,
-    },
-    {
-      name: 'fish-cost-goods',
-      ...titled(cost.GOODS_TITLE),
-      columns: cost.goodColumns,
-      rows: goods,
-      footer: { money: total.feed + total.medicine },
-    },
-    {
-      name: 'fish-cost-sales',
-      ...titled(cost.SALES_TITLE),
-      columns: cost.saleColumns,
-      rows: sales.rows,
-      footer: numbersIn(sales.total),
-    },
+    footer: numbersIn(total),
+  }
+  return open ? [table, ...(await costOf(asked, input, note))] : [table]
+}
+
+/** What the cost is made of, and what sales left. */
+async function costOf(asked: Asked, input: object, note: string): Promise<PageTable[]> {
+  const { query, t, ask } = asked
+  const period = { start: query.start, date: query.end, ...input }
+  const { months, goods, total } = await ask(costCalls.months, period as never)
+  const sales = await ask(costCalls.sales, period as never)
+  const titled = (own: string) => ({
+    title: t(own),
+    exportTitle: `${t(cost.TITLE)}. ${t(own)}`,
+    when: whenOf(asked),
+    note,
+  })
+  const lines = { columns: cost.monthColumns, rows: cost.monthLines(months), footer: total }
+  const used = { columns: cost.goodColumns, rows: goods, footer: { money: total.feed + total.medicine } }
+  const sold = { columns: cost.saleColumns, rows: sales.rows, footer: numbersIn(sales.total) }
+  return [
+    { name: 'fish-cost-months', ...titled(cost.MONTHS_TITLE), ...lines },
+    { name: 'fish-cost-goods', ...titled(cost.GOODS_TITLE), ...used },
+    { name: 'fish-cost-sales', ...titled(cost.SALES_TITLE), ...sold },
   ]
 }
 
