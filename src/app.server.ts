@@ -16,6 +16,8 @@ import { feedNeeds } from './features/feeding/supply/supply-job.server'
 import { feedRunsOut } from './features/feeding/supply/supply-notices.server'
 import { supplyRoutes } from './features/feeding/supply/supply.server'
 import { harvestRoutes } from './features/feeding/harvest/harvest.server'
+import { tasksDue } from './features/tasks/due-notices.server'
+import { countDue, taskRoutes } from './features/tasks/tasks.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
@@ -112,6 +114,7 @@ const notices = [
   feedRunsOut,
   weighFirst,
   unsentReports,
+  tasksDue,
 ]
 
 /** What saved views are made of. */
@@ -127,7 +130,7 @@ export const allRoutes: Route[] = [
   ...consumableRoutes,
   ...turnoverRoutes,
   ...officialRoutes,
-  dashboardRoute,
+  dashboardRoute(countDue),
   ...viewRoutes(readable),
   ...historyRoutes,
   ...firstFeedRoutes,
@@ -142,6 +145,7 @@ export const allRoutes: Route[] = [
   ...expectedRoutes,
   ...toWeighRoutes,
   ...harvestRoutes,
+  ...taskRoutes,
   ...forecastRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,

@@ -19,6 +19,7 @@ import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
 import { subscription } from './features/subscription/feature.web'
 import { views } from './features/views/feature.web'
+import { tasks } from './features/tasks/feature.web'
 import { trace } from './features/trace/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
@@ -36,6 +37,7 @@ const features: readonly Feature[] = [
   mainPage(AsYesterday),
   round,
   measurements,
+  tasks,
   journals,
   feeding,
   reports,

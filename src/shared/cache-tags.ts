@@ -11,6 +11,8 @@ export const CACHE_TAGS = [
   'spending',
   /** plans of feeding */
   'plans',
+  /** what is to be done */
+  'tasks',
   /** readings of the water */
   'water',
   /** modules and cages themselves: numbers, sizes, where they lie */

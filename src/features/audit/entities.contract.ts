@@ -14,6 +14,7 @@ import type { FormField } from '../../core/lists/kit/library-kit.contract'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
 import { amount, coded, fieldsOf, flag, named, text, field, type LoggedEntity } from './entity.contract'
 import { peopleEntities } from './people.contract'
+import { taskEntities } from './tasks.contract'
 
 const archived = fieldsOf({ archived: flag('В архиве') })
 
@@ -262,6 +263,7 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ],
   ['feeding_plan', plan('План дня', { day: field('День', 'day') })],
   ['harvest_row', harvestRow],
+  ...taskEntities,
   [
     'report_export',
     {

@@ -73,6 +73,7 @@ export const AREAS: Record<string, string> = {
   libraries: 'Справочники',
   measurements: 'Замеры',
   feeding: 'Кормление',
+  tasks: 'Задачи',
   reports: 'Отчёты',
   notices: 'Уведомления',
   companies: 'Хозяйства',

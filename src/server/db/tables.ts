@@ -687,6 +687,21 @@ export interface Subscriptions {
   type: string;
 }
 
+export interface Tasks {
+  all_day: Generated<boolean>;
+  cage_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  end: string;
+  executor_id: number | null;
+  id: Generated<number>;
+  note: string | null;
+  start: string;
+  status_id: Generated<number>;
+  title: string;
+  user_id: number | null;
+}
+
 export interface Users {
   archived_at: Timestamp | null;
   company_id: number;
@@ -780,6 +795,7 @@ export interface DB {
   stocks: Stocks;
   subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
+  tasks: Tasks;
   users: Users;
   weighing_doubts: WeighingDoubts;
   withdrawal_reasons: WithdrawalReasons;

@@ -194,6 +194,7 @@ const areas = [
   'operations',
   'measurements',
   'feeding',
+  'tasks',
   'external',
   'reports',
   'notices',

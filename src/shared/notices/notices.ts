@@ -22,6 +22,7 @@ export const NOTICES = {
   'feed-runs-out': 'box',
   'to-weigh': 'scale',
   'report-unsent': 'mail',
+  'task-due': 'check',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 
@@ -40,7 +41,7 @@ export type Notice = z.infer<typeof notice>
 export const noticesCall = endpoint({
   method: 'GET',
   path: '/notices',
-  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans'],
+  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans', 'tasks'],
   ability: 'signed-in',
   area: 'notices',
   summary: 'Уведомления: на что обратить внимание, новые первыми',

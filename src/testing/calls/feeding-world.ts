@@ -3,6 +3,7 @@ import { planCalls } from '../../core/feeding/plan/plan.contract'
 import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.contract'
 import { harvestCalls } from '../../features/feeding/harvest/harvest.contract'
 import { growthCalls } from '../../features/feeding/growth/growth.contract'
+import { taskCalls } from '../../features/tasks/tasks.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
 import type { World } from './fuzz'
@@ -34,6 +35,9 @@ export async function makeFeeding(farm: Farm, as: Session, mark: string, world: 
   const planned = { date: farm.today(), cage_id: Number(fields.cage_id), count: 1, over: true }
   const harvest = await farm.call(harvestCalls.create, planned, { as })
   for (const { path } of [harvestCalls.update, harvestCalls.remove]) ids[path] = harvest.id
+  const day = farm.today()
+  const task = await farm.call(taskCalls.create, { title: `Задача ${mark}`, start: day, end: day } as never, { as })
+  for (const { path } of [taskCalls.update, taskCalls.remove]) ids[path] = task.id
   const row = {
     cage_id: Number(fields.cage_id),
     feed_type_id: Number(fields.feed_type_id),

@@ -30,6 +30,11 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
     [company, cage, 'sale'],
   )
   await farm.sql(
+    `insert into tasks (company_id, title, start, "end", cage_id)
+      values ($1, 'Сеть', '2026-01-01 09:00', '2026-01-01 10:00', $2)`,
+    [company, cage],
+  )
+  await farm.sql(
     `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
       values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
     [company, cage, good],

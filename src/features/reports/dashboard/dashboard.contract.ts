@@ -29,6 +29,8 @@ const answer = z.object({
   plan: z.object({ planned: z.number(), fed: z.number(), percent: z.number().nullable() }).nullable(),
   /** rows of the harvest plan on its days, and how many of them are lifted; null without rows */
   harvest: z.object({ rows: z.number(), done: z.number() }).nullable(),
+  /** tasks of today that are not completed, and those whose time is over; null for whoever sees no tasks */
+  tasks: z.object({ today: z.number(), overdue: z.number() }).nullable(),
   /** modules that the user may not see are left out */
   limited: z.boolean(),
 })
@@ -38,7 +40,7 @@ export const dashboardCall = endpoint({
   method: 'GET',
   path: '/reports/dashboard',
   name: 'getFarmFigures',
-  reads: ['fish', 'goods', 'spending', 'plans', 'places'],
+  reads: ['fish', 'goods', 'spending', 'plans', 'places', 'tasks'],
   ability: 'access reports',
   area: 'reports',
   summary: 'Панель хозяйства: показатели периода',

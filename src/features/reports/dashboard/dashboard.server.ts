@@ -87,38 +87,42 @@ async function readHarvest({ tx, company, user }: Context, { start, end, cages }
   return found.rows > 0 ? found : null
 }
 
-export const dashboardRoute = route(dashboardCall, async ({ start, end }, context) => {
-  if (start > end) throw fieldErrors({ end: 'Конец периода раньше начала' })
-  const { user } = context
-  const cages = await cagesWithin(context, { cages_id: null, location_id: null })
-  const stretch = { start, end, cages }
-  const journal: JournalInput = { start, end, cages_id: null, location_id: null, per_page: 1 }
-  const [movement, feedings, sales, spent, plan, harvest] = await Promise.all([
-    readMovement(context, stretch),
-    sums(context, kindServers.feeding, journal, cages),
-    ownSums(context, kindServers.withdrawal, journal, cages),
-    can(user, 'access spending') ? ownSums(context, kindServers.spending, journal, null) : null,
-    readPlan(context, stretch),
-    readHarvest(context, stretch),
-  ])
-  const { had, lost, caught, growth, end: left } = movement
-  const fed = BigInt(feedings.volume ?? 0)
-  return {
-    start: showDay(dayOf(start)),
-    end: showDay(dayOf(end)),
-    fish_count: Number(left.count),
-    biomass: kg(left.mass),
-    growth: kg(growth),
-    fed: kg(fed),
-    feed_coefficient: quotient(fed, growth),
-    lost_count: Number(lost),
-    lost_percent: percent(lost, had),
-    caught_count: Number(caught.count),
-    caught_weight: kg(caught.mass),
-    revenue: sales.total_price ?? null,
-    spending: spent && (spent.amount ?? 0),
-    plan,
-    harvest,
-    limited: !scope(user).allModules,
-  }
-})
+/** @param countTasks what is to be done today and what is late; null for whoever sees no tasks */
+export const dashboardRoute = (countTasks: (context: Context) => Promise<Figures['tasks']>) =>
+  route(dashboardCall, async ({ start, end }, context) => {
+    if (start > end) throw fieldErrors({ end: 'Конец периода раньше начала' })
+    const { user } = context
+    const cages = await cagesWithin(context, { cages_id: null, location_id: null })
+    const stretch = { start, end, cages }
+    const journal: JournalInput = { start, end, cages_id: null, location_id: null, per_page: 1 }
+    const [movement, feedings, sales, spent, plan, harvest, tasks] = await Promise.all([
+      readMovement(context, stretch),
+      sums(context, kindServers.feeding, journal, cages),
+      ownSums(context, kindServers.withdrawal, journal, cages),
+      can(user, 'access spending') ? ownSums(context, kindServers.spending, journal, null) : null,
+      readPlan(context, stretch),
+      readHarvest(context, stretch),
+      countTasks(context),
+    ])
+    const { had, lost, caught, growth, end: left } = movement
+    const fed = BigInt(feedings.volume ?? 0)
+    return {
+      start: showDay(dayOf(start)),
+      end: showDay(dayOf(end)),
+      fish_count: Number(left.count),
+      biomass: kg(left.mass),
+      growth: kg(growth),
+      fed: kg(fed),
+      feed_coefficient: quotient(fed, growth),
+      lost_count: Number(lost),
+      lost_percent: percent(lost, had),
+      caught_count: Number(caught.count),
+      caught_weight: kg(caught.mass),
+      revenue: sales.total_price ?? null,
+      spending: spent && (spent.amount ?? 0),
+      plan,
+      harvest,
+      tasks,
+      limited: !scope(user).allModules,
+    }
+  })

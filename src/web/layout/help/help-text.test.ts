@@ -6,6 +6,7 @@ const folder = (language: string) => readdirSync(new URL(`../../../../docs/help/
 const addresses = [
   '/',
   '/round',
+  '/tasks',
   '/measurements',
   '/journals/feeding',
   '/feed/feeding-calc',

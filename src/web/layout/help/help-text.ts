@@ -11,6 +11,7 @@ const HELP: Record<string, readonly string[]> = {
   measurements: ['measurements'],
   journals: ['journals', 'operations'],
   round: ['round', 'offline'],
+  tasks: ['tasks'],
   feed: ['feeding-calcs', 'feeding-plan', 'growth'],
   'feed/supply': ['feed-supply'],
   'feed/harvest': ['harvest'],

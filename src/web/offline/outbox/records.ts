@@ -65,7 +65,7 @@ export interface OutboxRecord {
 }
 
 /** The tags that stored records may change: documents and measurements are recorded, places and lists are not. */
-export const RECORDED: readonly CacheTag[] = ['fish', 'goods', 'spending', 'water']
+export const RECORDED: readonly CacheTag[] = ['fish', 'goods', 'spending', 'water', 'tasks']
 
 export type NewRecord = Omit<OutboxRecord, 'n'>
 

@@ -1,0 +1,143 @@
+/** Month, week and day: tasks are dragged, resized, and made by selecting. Fetched when the calendar is opened. */
+import type { ComponentPropsWithoutRef, CSSProperties, KeyboardEvent } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { Schedule, type ScheduleEventData } from '@mantine/schedule'
+import '@mantine/schedule/styles.layer.css'
+import 'dayjs/locale/ru'
+import { dayOf, timeOf } from '../../shared/dates'
+import { IN_WORK } from '../../shared/task-statuses'
+import { i18n, useTranslation } from '../../web/i18n'
+import type { CalendarView } from './calendar-head.web'
+import type { TaskRow } from './tasks.contract'
+import { isWhole, movedBy, type Span, wholeDays } from './use-tasks.web'
+import classes from './tasks.module.css'
+
+interface TaskCalendarProps {
+  tasks: readonly TaskRow[]
+  view: CalendarView
+  /** 'YYYY-MM-DD' */
+  day: string
+  now: string
+  /** null: nothing can be changed */
+  onMove: ((task: TaskRow, to: Span) => void) | null
+  onCreate: ((span: Span) => void) | null
+  onOpen: (task: TaskRow) => void
+  /** the day alone */
+  onDay: (day: string) => void
+}
+
+/** Of the calendar, 'YYYY-MM-DD HH:mm:ss'. An end at midnight is the end of the day before. */
+function spanOf(start: string, end: string): Span {
+  const [from, until] = [start, end].map((text) => text.replace(' ', 'T').slice(0, 16)) as [string, string]
+  const midnight = until.endsWith('T00:00') && until > from
+  const last = midnight ? new Date(Date.parse(`${until}Z`) - 60_000).toISOString().slice(0, 16) : until
+  return { start: from, end: last, all_day: isWhole({ start: from, end: last }) }
+}
+
+/** Ground and ink by what is to be known of a task first. */
+const TONES = {
+  done: ['--surface-3', '--text-2'],
+  late: ['--danger-bg', '--danger'],
+  work: ['--good-bg', '--good'],
+  new: ['--accent-bg', '--accent-text'],
+} as const
+
+const toneOf = ({ completed, overdue, status_id }: TaskRow): keyof typeof TONES =>
+  completed ? 'done' : overdue ? 'late' : status_id === IN_WORK ? 'work' : 'new'
+
+const eventOf = (task: TaskRow): ScheduleEventData => ({
+  id: task.id,
+  title: [task.title, task.executor_name].filter(Boolean).join(' · '),
+  start: `${task.start.replace('T', ' ')}:00`,
+  // the calendar knows whole days by their last second
+  end: `${task.end.replace('T', ' ')}:${isWhole(task) ? '59' : '00'}`,
+  color: 'water',
+  payload: { task },
+})
+const taskOf = (event: ScheduleEventData) => event.payload!.task as TaskRow
+
+const Body = ({ event }: { event: ScheduleEventData }) => {
+  const task = taskOf(event)
+  return (
+    <span className={classes.event} data-tone={toneOf(task)}>
+      {!task.all_day && <time>{timeOf(task.start)}</time>} {task.title}
+      {task.executor_name && <small> {task.executor_name}</small>}
+    </span>
+  )
+}
+
+/** Arrow with Shift → days. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** Coloured by tokens, and moved by keys: Shift with the arrows. */
+const eventButton =
+  (onMove: TaskCalendarProps['onMove']) =>
+  (event: ScheduleEventData, { style, ...props }: ComponentPropsWithoutRef<'button'>) => {
+    const task = taskOf(event)
+    const [ground, ink] = TONES[toneOf(task)].map((name) => `var(${name})`)
+    const look = { ...style, '--event-bg': ground, '--event-hover': ground, '--event-color': ink } as CSSProperties
+    const onKeyDown = (press: KeyboardEvent) => {
+      const days = press.shiftKey && STEPS[press.key]
+      if (!days || !onMove) return
+      press.preventDefault()
+      onMove(task, movedBy(task, days))
+    }
+    return <UnstyledButton {...props} style={look} onKeyDown={onKeyDown} />
+  }
+
+const spoken = (day: string, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+const labels = () => ({
+  allDay: i18n.t('Весь день'),
+  more: i18n.t('ещё'),
+  timeSlot: i18n.t('Время'),
+  weekday: i18n.t('День недели'),
+  noEvents: i18n.t('Задач нет'),
+  moreLabel: (count: number) => i18n.t('ещё {{count}}', { count }),
+})
+
+export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, onDay }: TaskCalendarProps) {
+  const { language } = useTranslation()
+  const moved = ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) =>
+    onMove?.(taskOf(event), spanOf(newStart, newEnd))
+  const wholeDay = (date: string) => onCreate?.(wholeDays(dayOf(date)))
+  const common = { withHeader: false, renderEvent: eventButton(onMove) }
+  const hours = { ...common, startScrollTime: '07:00:00', getCurrentTime: () => now.replace('T', ' ') }
+  return (
+    <Schedule
+      className={classes.calendar}
+      locale={language}
+      labels={labels()}
+      events={tasks.map(eventOf)}
+      date={day}
+      onDateChange={(date) => onDay(dayOf(date))}
+      view={view}
+      renderEventBody={(event) => <Body event={event} />}
+      withEventsDragAndDrop={onMove !== null}
+      onEventDrop={moved}
+      withEventResize={onMove !== null}
+      onEventResize={moved}
+      onEventClick={(event) => onOpen(taskOf(event))}
+      onDayClick={wholeDay}
+      onAllDaySlotClick={wholeDay}
+      withDragSlotSelect={onCreate !== null}
+      onSlotDragEnd={(start, end) => onCreate?.(spanOf(start, end))}
+      onTimeSlotClick={({ slotStart, slotEnd }) => onCreate?.(spanOf(slotStart, slotEnd))}
+      monthViewProps={{
+        ...common,
+        maxEventsPerDay: 4,
+        highlightToday: false,
+        getDayProps: (date) => ({
+          'aria-label': spoken(date, language),
+          'data-now': date === dayOf(now) || undefined,
+          'data-day': date,
+        }),
+      }}
+      weekViewProps={hours}
+      dayViewProps={hours}
+    />
+  )
+}

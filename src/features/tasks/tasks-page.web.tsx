@@ -1,0 +1,136 @@
+/** «Задачи»: the calendar and the list at a desk, days for one thumb on a phone. */
+import * as z from 'zod'
+import { Switch } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { hrefOf } from '../../shared/pages'
+import { useTranslation } from '../../web/i18n'
+import { Icon } from '../../web/icons'
+import { lazyPart } from '../../web/lazy'
+import { useUrlFilters } from '../../web/router/url-filters'
+import { Link } from '../../web/router/router'
+import { useCall } from '../../web/query-client'
+import { useCan, useNow, useWriteGate } from '../../web/session'
+import { ErrorState } from '../../web/ui/error-state'
+import { GateButton } from '../../web/ui/gate-button'
+import { RowSkeletons } from '../../web/ui/skeletons'
+import { usePhone } from '../../web/ui/use-phone'
+import { CalendarHead, type CalendarView, type View } from './calendar-head.web'
+import { TaskDays } from './task-days.web'
+import { openTask } from './task-host.web'
+import { taskCalls } from './tasks.contract'
+import { changeTask, monthAround } from './use-tasks.web'
+import classes from './tasks.module.css'
+
+const TaskCalendar = lazyPart(
+  () => import('./task-calendar.web').then((module) => module.TaskCalendar),
+  () => <RowSkeletons rows={12} height={48} />,
+)
+const TaskTable = lazyPart(() => import('./task-table.web').then((module) => module.TaskTable))
+
+const schema = z.object({
+  view: z.enum(['month', 'week', 'day', 'list']),
+  date: z.string(),
+  completed: z.enum(['', '1']),
+})
+const USUAL: { view: View; date: string; completed: '' | '1' } = { view: 'month', date: '', completed: '' }
+
+/** What this user may do with tasks now. */
+function useMay() {
+  const can = useCan()
+  const gate = useWriteGate()
+  return { create: can('create tasks'), update: can('update tasks') && gate === null, gate }
+}
+
+export function TasksPage() {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const [{ view, date, completed }, set] = useUrlFilters(schema, USUAL)
+  const today = dayOf(useNow())
+  const day = parseDay(date) ?? today
+  const may = useMay()
+  const shown = phone ? 'days' : view
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <h1 data-in-bar>{t('Задачи')}</h1>
+        <Switch
+          size="sm"
+          label={t('Показать выполненные')}
+          checked={completed === '1'}
+          onChange={(event) => set({ completed: event.currentTarget.checked ? '1' : '' })}
+        />
+        {may.create && shown !== 'list' && (
+          <GateButton reason={may.gate} onClick={() => openTask()}>
+            {t('Создать задачу')}
+          </GateButton>
+        )}
+      </header>
+      {!phone && (
+        <CalendarHead
+          view={view}
+          day={day}
+          onView={(next) => set({ view: next })}
+          onDay={(next) => set({ date: next === today ? '' : showDay(next) })}
+        />
+      )}
+      {shown === 'list' && <TaskTable completed={completed === '1'} />}
+      {shown === 'days' && <Days completed={completed === '1'} today={today} />}
+      {shown !== 'list' && shown !== 'days' && (
+        <Calendar view={shown} day={day} completed={completed === '1'} onDay={(next) => set({ date: showDay(next) })} />
+      )}
+    </div>
+  )
+}
+
+function useList(days: object, completed: boolean) {
+  const input = { ...days, ...(completed && { completed: true }) } as never
+  return useCall(taskCalls.list, input, { placeholderData: keepPreviousData })
+}
+
+function Days({ completed, today }: { completed: boolean; today: string }) {
+  const may = useMay()
+  const query = useList({}, completed)
+  if (query.data) return <TaskDays tasks={query.data} today={today} may={may} />
+  return query.error ? (
+    <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <RowSkeletons rows={8} height={64} />
+  )
+}
+
+interface CalendarProps {
+  view: CalendarView
+  day: string
+  completed: boolean
+  onDay: (day: string) => void
+}
+
+function Calendar({ view, day, completed, onDay }: CalendarProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const may = useMay()
+  const query = useList(monthAround(day), completed)
+  const late = query.data?.filter(({ overdue }) => overdue).length ?? 0
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      {late > 0 && (
+        <Link className={classes.late} to={hrefOf('tasks', { view: 'list' })}>
+          <Icon name="alert" size={16} />
+          {t('Просрочено: {{count}}', { count: late })}
+        </Link>
+      )}
+      <TaskCalendar
+        tasks={query.data ?? []}
+        view={view}
+        day={day}
+        now={now}
+        onMove={may.update ? (task, span) => void changeTask(task, span) : null}
+        onCreate={may.create && may.gate === null ? (span) => openTask({ span }) : null}
+        onOpen={(task) => openTask({ task })}
+        onDay={onDay}
+      />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+/** Tasks: their list, and who may be given one. */
+import { sql } from 'kysely'
+import { crudWrites, deleteFlags, type CrudModel } from '../../core/lists/kit/crud.server'
+import { fieldErrors } from '../../server/errors'
+import { limitOf, truncateRows } from '../../server/http/max-rows'
+import { type Context, route, type Route } from '../../server/http/route'
+import { scope } from '../../server/scope'
+import { can } from '../../shared/abilities'
+import type { ParsedOf } from '../../shared/contract'
+import { addDays, dayOf, daysBetween } from '../../shared/dates'
+import { COMPLETED, NEW, STATUS_ORDER, STATUSES } from '../../shared/task-statuses'
+import { DAYS_AHEAD, DAYS_BACK, MOST_DAYS, taskCalls, type TaskRow } from './tasks.contract'
+
+type Fields = ParsedOf<typeof taskCalls.create>
+type Asked = ParsedOf<typeof taskCalls.list>
+
+type StoredTask = Omit<TaskRow, 'status_name' | 'completed' | 'overdue' | 'executor_type'>
+
+/** Tasks in closed modules are for whoever is to do them. */
+const isOpen = ({ user }: Context) => sql`
+  and (t.cage_id is null or t.executor_id = ${user.id} or (true ${scope(user).modules('c.location_id')}))`
+
+const readStored = (context: Context, which: ReturnType<typeof sql>) =>
+  context.tx.rows<StoredTask>(sql`
+    select t.id, t.title, t.note, to_char(t.start, 'YYYY-MM-DD"T"HH24:MI') as start,
+      to_char(t."end", 'YYYY-MM-DD"T"HH24:MI') as "end", t.all_day, t.status_id, t.executor_id,
+      e.name as executor_name, t.cage_id, c.number as cage_number, u.name as "user", t.xmin::text as version
+    from tasks t
+    left join users e on e.company_id = ${context.company.id} and e.id = t.executor_id
+    left join cages c on c.company_id = ${context.company.id} and c.id = t.cage_id
+    left join users u on u.company_id = ${context.company.id} and u.id = t.user_id
+    where t.company_id = ${context.company.id} ${isOpen(context)} ${which}
+    order by t.start, t.id ${limitOf({ per_page: 1 })}`)
+
+const rowOf = (task: StoredTask, { company, speak }: Context): TaskRow => ({
+  ...task,
+  status_name: speak(STATUSES[task.status_id]!),
+  completed: task.status_id === COMPLETED,
+  overdue: task.status_id !== COMPLETED && task.end < company.now.slice(0, 16),
+  executor_type: task.executor_id === null ? null : 'user',
+  edit_disabled: false,
+  edit_disabled_reason: null,
+  archived: false,
+  ...deleteFlags(null, speak),
+})
+
+/** The days that are asked for; some around today when left out. */
+function spanOf({ start, end }: Asked, today: string) {
+  const first = start ?? (end ? addDays(end, -MOST_DAYS) : addDays(today, -DAYS_BACK))
+  const last = end ?? (start ? addDays(start, MOST_DAYS) : addDays(today, DAYS_AHEAD))
+  if (last < first) throw fieldErrors({ end: 'Конец раньше начала' })
+  if (daysBetween(first, last) > MOST_DAYS) throw fieldErrors({ end: 'Не больше 400 дней за раз' })
+  return { first, last }
+}
+
+async function listTasks(asked: Asked, context: Context): Promise<TaskRow[]> {
+  const { first, last } = spanOf(asked, dayOf(context.company.now))
+  const rows = await readStored(
+    context,
+    sql`and t.start < ${addDays(last, 1)}::timestamp
+      and (t."end" >= ${first}::timestamp or (t.status_id <> ${COMPLETED} and t."end" < ${context.company.now}::timestamp))
+      ${asked.completed ? sql`` : sql`and t.status_id <> ${COMPLETED}`}
+      ${asked.executor_id === null ? sql`` : sql`and t.executor_id = ${asked.executor_id}`}
+      ${asked.cage_id === null ? sql`` : sql`and t.cage_id = ${asked.cage_id}`}`,
+  )
+  return truncateRows(rows, context).map((task) => rowOf(task, context))
+}
+
+/** For the dashboard: what stands for today, and what is late. */
+export async function countDue(context: Context): Promise<{ today: number; overdue: number } | null> {
+  const { tx, company, user } = context
+  if (!can(user, 'view tasks')) return null
+  const today = dayOf(company.now)
+  return tx.one(sql`
+    select (count(*) filter (where t."end" >= ${company.now}::timestamp))::int as today,
+      (count(*) filter (where t."end" < ${company.now}::timestamp))::int as overdue
+    from tasks t
+    left join cages c on c.company_id = ${company.id} and c.id = t.cage_id
+    where t.company_id = ${company.id} and t.status_id <> ${COMPLETED} and t.start < ${addDays(today, 1)}::timestamp
+      ${isOpen(context)}`)
+}
+
+/** Who may be given a task: without the right to see people only oneself. */
+const readExecutors = ({ tx, company, user }: Context) =>
+  tx.rows<{ id: number; name: string }>(sql`
+    select id, name from users
+    where company_id = ${company.id} and archived_at is null
+      ${can(user, 'view users') ? sql`` : sql`and id = ${user.id}`}
+    order by name, id`)
+
+async function requireExecutor({ executor_id }: Fields, context: Context, before: TaskRow | null): Promise<void> {
+  if (executor_id === null || executor_id === before?.executor_id) return
+  const known = await readExecutors(context)
+  if (!known.some(({ id }) => id === executor_id)) throw fieldErrors({ executor_id: 'Исполнитель не найден' })
+}
+
+async function requireCage({ cage_id }: Fields, context: Context, before: TaskRow | null): Promise<void> {
+  if (cage_id === null || cage_id === before?.cage_id) return
+  const { tx, company, user } = context
+  const known = await tx.maybe(sql`
+    select from cages where company_id = ${company.id} and id = ${cage_id} ${scope(user).modules('location_id')}
+    for key share`)
+  if (!known) throw fieldErrors({ cage_id: 'Садок не найден' })
+}
+
+function requireTime({ start, end, status_id }: Fields): void {
+  if (end < start) throw fieldErrors({ end: 'Конец раньше начала' })
+  if (daysBetween(dayOf(start), dayOf(end)) > MOST_DAYS) throw fieldErrors({ end: 'Задача не длиннее 400 дней' })
+  if (status_id !== null && status_id !== undefined && !(status_id in STATUSES))
+    throw fieldErrors({ status_id: 'Выберите статус' })
+}
+
+const taskModel: CrudModel<Fields, TaskRow> = {
+  table: 'tasks',
+  entity: 'task',
+  missing: 'Задача не найдена: возможно, её удалили.',
+  facts: ['tasks'],
+  read: async (context, id) =>
+    (await readStored(context, id === null ? sql`` : sql`and t.id = ${id}`)).map((task) => rowOf(task, context)),
+  created: async (id, _, { tx, company, author }) => {
+    await tx.run(sql`update tasks set user_id = ${author.id} where company_id = ${company.id} and id = ${id}`)
+  },
+  check: async (fields, context, before) => {
+    requireTime(fields)
+    await requireExecutor(fields, context, before)
+    await requireCage(fields, context, before)
+  },
+  values: ({ title, note, start, end, all_day, status_id, executor_id, cage_id }) => ({
+    title,
+    note,
+    // an all-day task runs from 00:00 to 23:59
+    start: all_day ? `${dayOf(start)}T00:00` : start,
+    end: all_day ? `${dayOf(end)}T23:59` : end,
+    all_day,
+    status_id: status_id ?? NEW,
+    executor_id,
+    cage_id,
+  }),
+}
+
+const statuses = route(taskCalls.statuses, (_, { speak }) =>
+  Promise.resolve(STATUS_ORDER.map((id) => ({ id, name: speak(STATUSES[id]!) }))),
+)
+
+export const taskRoutes: Route[] = [
+  route(taskCalls.list, listTasks),
+  statuses,
+  route(taskCalls.executors, (_, context) => readExecutors(context)),
+  ...crudWrites(taskCalls, taskModel),
+]

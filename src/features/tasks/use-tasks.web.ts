@@ -1,0 +1,104 @@
+/** Tasks of a stretch of days, and changing one. */
+import { addDays, dayOf } from '../../shared/dates'
+import { COMPLETED } from '../../shared/task-statuses'
+import { call, errorText, isApiError, newKey } from '../../web/api'
+import { i18n } from '../../web/i18n'
+import { notifyError, notifyKept, notifySuccess } from '../../web/notify'
+import { record } from '../../web/offline/outbox/outbox'
+import { undoRecord } from '../../web/offline/outbox/undo'
+import { callKey, invalidateTags, queryClient, useCall } from '../../web/query-client'
+import { firstTexts } from '../../web/ui/form/form-errors'
+import { taskCalls, type TaskRow } from './tasks.contract'
+
+/** Farm time, 'YYYY-MM-DDTHH:mm'. */
+export interface Span {
+  start: string
+  end: string
+  all_day: boolean
+}
+
+const LAST_MINUTE = 'T23:59'
+
+/** Of whole days, from one to another. */
+export const wholeDays = (from: string, to = from): Span => ({
+  start: `${from}T00:00`,
+  end: to + LAST_MINUTE,
+  all_day: true,
+})
+
+export const isWhole = ({ start, end }: Pick<Span, 'start' | 'end'>): boolean =>
+  start.endsWith('T00:00') && end.endsWith(LAST_MINUTE)
+
+const WEEKS_IN_A_MONTH_DAYS = 45
+
+/** The month of a day with the weeks that begin before it and end after it: one answer for all views of it. */
+export function monthAround(day: string): { start: string; end: string } {
+  const first = `${day.slice(0, 7)}-01`
+  return { start: addDays(first, -7), end: addDays(first, WEEKS_IN_A_MONTH_DAYS) }
+}
+
+export const useTasks = (days: { start: string; end: string } | object, completed: boolean) =>
+  useCall(taskCalls.list, { ...days, ...(completed && { completed: true }) } as never)
+
+type Change = Partial<Pick<TaskRow, 'start' | 'end' | 'all_day' | 'status_id'>>
+
+/** The whole task moved by days. */
+export const movedBy = ({ start, end, all_day }: TaskRow, days: number): Span => ({
+  start: addDays(dayOf(start), days) + start.slice(10),
+  end: addDays(dayOf(end), days) + end.slice(10),
+  all_day,
+})
+
+function show(one: TaskRow): void {
+  const queryKey = callKey(taskCalls.list, {}).slice(0, 1)
+  queryClient.setQueriesData<TaskRow[]>({ queryKey }, (rows) => rows?.map((row) => (row.id === one.id ? one : row)))
+}
+
+const MOVED_MEANWHILE = 'Задачу тем временем изменил кто-то другой: теперь она показана, как стоит у него.'
+
+/** Why it was refused: one's own sentence where another has written meanwhile. */
+function reasonOf(error: unknown): string {
+  if (!isApiError(error)) return errorText(error)
+  if (error.status === 409) return i18n.t(MOVED_MEANWHILE)
+  const first = Object.values(firstTexts(error.errors))[0]
+  return first ? i18n.t(first) : errorText(error)
+}
+
+/** Shows the change at once; it is taken back when the server refuses it, with the reason. */
+export async function changeTask(task: TaskRow, change: Change): Promise<void> {
+  show({ ...task, ...change })
+  const input = { id: task.id, version: task.version, ...change } as never
+  try {
+    const stored: TaskRow = await call(taskCalls.update, input, { quiet: true })
+    show(stored)
+    const former = Object.fromEntries(Object.keys(change).map((key) => [key, task[key as keyof TaskRow]]))
+    notifySuccess(i18n.t('Задача отредактирована!'), { undo: () => void changeTask(stored, former) })
+  } catch (error) {
+    show(task)
+    notifyError(reasonOf(error))
+  } finally {
+    void invalidateTags(['tasks'])
+  }
+}
+
+/** Kind of the records of completed tasks among those that wait for the network. */
+export const DONE = 'task-done'
+
+/** Completes it, without a network too; one may take it back. */
+export async function completeTask(task: TaskRow): Promise<void> {
+  const label = i18n.t('Выполнена: {{title}}', { title: task.title })
+  const values = { id: task.id, status_id: COMPLETED } as never
+  const back = (status_id: number) =>
+    call(taskCalls.update, { id: task.id, status_id } as never).then(
+      () => void invalidateTags(['tasks']),
+      () => undefined,
+    )
+  try {
+    const outcome = await record(taskCalls.update, values, { idempotencyKey: newKey(), kind: DONE, label, cages: [] })
+    if (outcome.sent) notifySuccess(i18n.t('Успешно!'), { undo: () => void back(task.status_id) })
+    else notifyKept(i18n.t('Ждёт сети. {{what}}', { what: label }), { undo: () => undoRecord(outcome.n) })
+  } catch (error) {
+    notifyError(reasonOf(error))
+  }
+  void invalidateTags(['tasks'])
+}
