@@ -32,7 +32,7 @@ export const tasksDue: NoticeSource = {
         end < company.now.slice(0, 16)
           ? say('Просрочена с {{day}}: {{title}}', { day: at(dayOf(end)), title })
           : say('Сделать сегодня: {{title}}', { title }),
-      href: hrefOf('tasks', { view: 'day', date: showDay(start) }),
+      href: hrefOf('tasks', { show: 'day', date: showDay(start) }),
     }))
   },
 }

@@ -1,6 +1,7 @@
 /** Month, week and day: tasks are dragged, resized, and made by selecting. Fetched when the calendar is opened. */
 import type { ComponentPropsWithoutRef, CSSProperties, KeyboardEvent } from 'react'
 import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Schedule, type ScheduleEventData } from '@mantine/schedule'
 import '@mantine/schedule/styles.layer.css'
 import 'dayjs/locale/ru'
@@ -101,11 +102,18 @@ const labels = () => ({
 
 export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, onDay }: TaskCalendarProps) {
   const { language } = useTranslation()
+  const finger = useMediaQuery('(pointer: coarse)')
   const moved = ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) =>
     onMove?.(taskOf(event), spanOf(newStart, newEnd))
   const wholeDay = (date: string) => onCreate?.(wholeDays(dayOf(date)))
   const common = { withHeader: false, renderEvent: eventButton(onMove) }
-  const hours = { ...common, startScrollTime: '07:00:00', getCurrentTime: () => now.replace('T', ' ') }
+  const hours = {
+    ...common,
+    startScrollTime: '07:00:00',
+    // the head of the page stays in sight
+    scrollAreaProps: { mah: 'max(480px, calc(100dvh - 252px))' },
+    getCurrentTime: () => now.replace('T', ' '),
+  }
   return (
     <Schedule
       className={classes.calendar}
@@ -123,12 +131,15 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
       onEventClick={(event) => onOpen(taskOf(event))}
       onDayClick={wholeDay}
       onAllDaySlotClick={wholeDay}
-      withDragSlotSelect={onCreate !== null}
+      // a finger scrolls the hours; it makes a task by a tap
+      withDragSlotSelect={onCreate !== null && !finger}
       onSlotDragEnd={(start, end) => onCreate?.(spanOf(start, end))}
       onTimeSlotClick={({ slotStart, slotEnd }) => onCreate?.(spanOf(slotStart, slotEnd))}
       monthViewProps={{
         ...common,
-        maxEventsPerDay: 4,
+        maxEventsPerDay: 3,
+        consistentWeeks: false,
+        weekdayFormat: 'dd',
         highlightToday: false,
         getDayProps: (date) => ({
           'aria-label': spoken(date, language),
@@ -136,7 +147,7 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
           'data-day': date,
         }),
       }}
-      weekViewProps={hours}
+      weekViewProps={{ ...hours, withWeekNumber: false }}
       dayViewProps={hours}
     />
   )

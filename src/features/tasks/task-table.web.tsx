@@ -1,5 +1,6 @@
 /** The same tasks as a table: sorted, filtered, to Excel and paper. */
-import { addDays, dayOf } from '../../shared/dates'
+import type { Column } from '../../shared/columns'
+import { addDays, dayOf, showDay } from '../../shared/dates'
 import { ALL } from '../../shared/sheets/filter-words'
 import { useCageColor } from '../../core/cages/cage-cache.web'
 import { cageCalls } from '../../core/cages/cage.contract'
@@ -79,6 +80,8 @@ export function TaskTable({ completed }: { completed: boolean }) {
         startSort: 'start',
         cageColor: ({ cage_id }) => (cage_id === null ? null : colorOf(cage_id)),
         emptyText: t('Нет данных для отображения'),
+        renderCell: (row, { key }: Column) =>
+          row.all_day && (key === 'start' || key === 'end') ? showDay(row[key]) : undefined,
       }}
       rowActions={(row) =>
         row.completed

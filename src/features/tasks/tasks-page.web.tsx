@@ -29,11 +29,11 @@ const TaskCalendar = lazyPart(
 const TaskTable = lazyPart(() => import('./task-table.web').then((module) => module.TaskTable))
 
 const schema = z.object({
-  view: z.enum(['month', 'week', 'day', 'list']),
+  show: z.enum(['month', 'week', 'day', 'list']),
   date: z.string(),
   completed: z.enum(['', '1']),
 })
-const USUAL: { view: View; date: string; completed: '' | '1' } = { view: 'month', date: '', completed: '' }
+const USUAL: { show: View; date: string; completed: '' | '1' } = { show: 'month', date: '', completed: '' }
 
 /** What this user may do with tasks now. */
 function useMay() {
@@ -45,11 +45,11 @@ function useMay() {
 export function TasksPage() {
   const { t } = useTranslation()
   const phone = usePhone()
-  const [{ view, date, completed }, set] = useUrlFilters(schema, USUAL)
+  const [{ show, date, completed }, set] = useUrlFilters(schema, USUAL)
   const today = dayOf(useNow())
   const day = parseDay(date) ?? today
   const may = useMay()
-  const shown = phone ? 'days' : view
+  const shown = phone ? 'days' : show
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -68,9 +68,9 @@ export function TasksPage() {
       </header>
       {!phone && (
         <CalendarHead
-          view={view}
+          view={show}
           day={day}
-          onView={(next) => set({ view: next })}
+          onView={(next) => set({ show: next })}
           onDay={(next) => set({ date: next === today ? '' : showDay(next) })}
         />
       )}
@@ -116,7 +116,7 @@ function Calendar({ view, day, completed, onDay }: CalendarProps) {
   return (
     <>
       {late > 0 && (
-        <Link className={classes.late} to={hrefOf('tasks', { view: 'list' })}>
+        <Link className={classes.late} to={hrefOf('tasks', { show: 'list' })}>
           <Icon name="alert" size={16} />
           {t('Просрочено: {{count}}', { count: late })}
         </Link>

@@ -111,7 +111,7 @@ export const taskCalls = {
     ability: 'update tasks',
     area,
     summary: 'Изменить задачу',
-    example: { id: 1, status_id: COMPLETED },
+    example: { ...example, id: 1, status_id: COMPLETED },
     input: z.object({ id: f.id(), ...fields, version: f.optionalText(20) }),
     answer: taskRow,
   }),
