@@ -116,7 +116,7 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
   }
   return (
     <Schedule
-      className={classes.calendar}
+      className={`${classes.calendar} ${view === 'week' ? classes.week : ''}`}
       locale={language}
       labels={labels()}
       events={tasks.map(eventOf)}
@@ -147,8 +147,13 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
           'data-day': date,
         }),
       }}
-      weekViewProps={{ ...hours, withWeekNumber: false }}
-      dayViewProps={hours}
+      weekViewProps={{
+        ...hours,
+        withWeekNumber: false,
+        weekdayFormat: 'dd',
+        classNames: { weekViewAllDaySlots: classes.wholeDays },
+      }}
+      dayViewProps={{ ...hours, classNames: { dayViewAllDay: classes.wholeDays } }}
     />
   )
 }

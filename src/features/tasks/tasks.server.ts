@@ -58,7 +58,8 @@ async function listTasks(asked: Asked, context: Context): Promise<TaskRow[]> {
   const rows = await readStored(
     context,
     sql`and t.start < ${addDays(last, 1)}::timestamp
-      and (t."end" >= ${first}::timestamp or (t.status_id <> ${COMPLETED} and t."end" < ${context.company.now}::timestamp))
+      and (t."end" >= ${first}::timestamp
+        or (t.status_id <> ${COMPLETED} and t."end" < ${context.company.now}::timestamp))
       ${asked.completed ? sql`` : sql`and t.status_id <> ${COMPLETED}`}
       ${asked.executor_id === null ? sql`` : sql`and t.executor_id = ${asked.executor_id}`}
       ${asked.cage_id === null ? sql`` : sql`and t.cage_id = ${asked.cage_id}`}`,
