@@ -135,6 +135,8 @@ const CALLS: Record<string, Paths> = {
   '/annual-report': all([({ day }) => `/annual-report?year=${day.slice(0, 4)}`]),
   '/annual-report/goods': all([({ day }) => `/annual-report/goods?year=${day.slice(0, 4)}`]),
   '/annual-report/download': () => [],
+  // a file without bounds has a bench of its own
+  '/export-data-xml': () => [],
   '/good-turnover-balance': all(period('/good-turnover-balance', '&page=1')),
   '/workshop-good-turnover-balance': all(period('/workshop-good-turnover-balance', '&page=1')),
   '/chart/data/goods-by-items': all(period('/chart/data/goods-by-items')),

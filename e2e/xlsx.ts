@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 /** The files of a zip archive by name, by its central directory. */
-function unzip(file: Buffer): Map<string, string> {
+export function unzip(file: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   let at = file.readUInt32LE(end + 16)

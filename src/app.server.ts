@@ -52,6 +52,7 @@ import { silentApps } from './features/outside/silent-notices.server'
 import { removeApplication } from './features/outside/external-apps.server'
 import { normFileRoutes } from './features/norms/norms-files.server'
 import { normRoutes } from './features/norms/norms.server'
+import { exportRoutes } from './features/export/export-data.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { consolidatedRoutes } from './features/reports/consolidated/consolidated.server'
@@ -163,6 +164,7 @@ export const allRoutes: Route[] = [
   ...subscriptionRoutes,
   ...paperRoutes,
   ...peopleRoutes(removeApplication),
+  ...exportRoutes,
   ...outsideRoutes(() => allRoutes.map(({ endpoint }) => endpoint)),
   ...companyRoutes,
   ...jobRoutes(() => allJobs),

@@ -11,6 +11,7 @@ import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { people } from './features/people/feature.web'
+import { exportData } from './features/export/feature.web'
 import { AddressesBrief, outside } from './features/outside/feature.web'
 import { norms } from './features/norms/feature.web'
 import { papers } from './features/papers/feature.web'
@@ -53,6 +54,7 @@ const features: readonly Feature[] = [
   subscription,
   access,
   audit,
+  exportData,
   outside,
   companies,
   jobs,

@@ -135,6 +135,7 @@ export const PAGES = {
   subscription: page('/subscription', {}),
   audit: page('/audit', { ...period, person: f.id(), entity: z.string(), thing: f.id() }),
   securityEvents: page('/audit/security', {}),
+  exportData: page('/data-export', {}),
   externalApps: page('/external-apps', {}),
   apiUses: page('/api-control', {}),
   apiCalls: page('/api-control/calls', {}),

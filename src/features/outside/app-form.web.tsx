@@ -1,6 +1,6 @@
 import { ALL, isAll } from '../../shared/sheets/filter-words'
 import * as z from 'zod'
-import { EXPORT_GROUPS, EXPORT_KEYS } from './export/export.contract'
+import { EXPORT_GROUPS, EXPORT_KEYS } from '../../core/export/export.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import { measureParameterLibrary } from '../../core/lists/libraries/measure-parameter.contract'
 import { locationLibrary } from '../../core/lists/libraries/location.contract'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { EXPORT_KEYS } from './export/export.contract'
+import { EXPORT_KEYS } from '../../core/export/export.contract'
 import type { Column } from '../../shared/columns'
 import { useTranslation } from '../../web/i18n'
 import { CrudPage } from '../../web/pages/crud-page'

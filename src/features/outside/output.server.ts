@@ -1,7 +1,7 @@
 /** The export as XML for an external application, within its permissions, and its schema. */
-import { EXPORT_KEYS, exportTitle, type ExportKey } from './export/export.contract'
-import { checkPeriod, writeExport } from './export/export.server'
-import { exportSchema } from './export/xml.server'
+import { EXPORT_KEYS, exportTitle, type ExportKey } from '../../core/export/export.contract'
+import { checkPeriod, exportFile } from '../../core/export/export.server'
+import { exportSchema } from '../../core/export/xml.server'
 import { say } from '../../shared/say'
 import type { Tx } from '../../server/db/client'
 import { forbidden, tooMany } from '../../server/errors'
@@ -38,14 +38,8 @@ const output = publicFileRoute(externalOutput, async ({ start, end, data, token 
   if (keys.length === 0) throw forbidden('Этому приложению не разрешена никакая выгрузка.')
   checkPeriod({ start, end })
   const { company, company_name, time_zone, now } = reader
-  // counted among the files under way, which are few
-  const bytes = () =>
-    database.transaction(
-      company,
-      (tx) => writeExport(tx, { company, company_name, time_zone, now, limits: reader, start, end, keys }),
-      { reading: true, slow: true },
-    )
-  return { name: 'sadok.xml', type: 'application/xml; charset=utf-8', inline: true, bytes }
+  const asked = { company, company_name, time_zone, now, limits: reader, start, end, keys }
+  return { ...exportFile({ ...asked, format: 'xml', language: 'ru' }), inline: true }
 })
 
 let schema: Buffer | undefined

@@ -1,6 +1,6 @@
 /** External applications: names, permissions of their tokens, and the file they may read. */
 import * as z from 'zod'
-import { exportInput, exportKeys } from './export/export.contract'
+import { exportInput, exportKeys } from '../../core/export/export.contract'
 import type { Column } from '../../shared/columns'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
@@ -137,7 +137,7 @@ export const externalOutput = endpoint({
   path: '//external/output/xml',
   ability: 'public',
   area,
-  summary: 'Выгрузка данных в XML для внешнего приложения: до года и до 100 000 строк; без data — всё разрешённое',
+  summary: 'Выгрузка данных в XML для внешнего приложения: до года; без data — всё разрешённое',
   download: true,
   slow: true,
   input: z.object({ ...exportInput, token: f.optionalText(200) }),

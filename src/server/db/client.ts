@@ -69,6 +69,8 @@ export interface TransactionOptions {
   reading?: boolean
   /** statement_timeout of a minute instead of 15 s */
   slow?: boolean
+  /** all statements see the rows of one moment; for reading only */
+  snapshot?: boolean
   /** an idempotency key: a transaction with the same one begins to read when this one has ended */
   key?: string
 }
@@ -191,10 +193,10 @@ const SETTINGS = `set_config('role', 'sadok_app', true), set_config('app.company
 const LOCK = `pg_advisory_xact_lock(hashtextextended($3, $1::bigint))`
 
 /** Shares the round trip of the first statements of the work. */
-function begin(ask: SendStatement, { company, email = '', reading, slow, key }: Scope) {
+function begin(ask: SendStatement, { company, email = '', reading, slow, snapshot, key }: Scope) {
   const whose = [company, email]
   return Promise.all([
-    ask(reading ? 'begin read only' : 'begin', []),
+    ask(snapshot ? 'begin isolation level repeatable read, read only' : reading ? 'begin read only' : 'begin', []),
     slow && ask(`set local statement_timeout = ${SLOW_MS}`, []),
     key === undefined ? ask(`select ${SETTINGS}`, whose) : ask(`select ${SETTINGS}, ${LOCK}`, [...whose, key]),
   ])

@@ -1,8 +1,10 @@
 /** Files on their way in (a form with fields and one file) and out (an attachment). */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/client'
 import type { FileAnswer, Upload } from './route'
 
 /** The size of a form without its file. */
@@ -36,15 +38,21 @@ export async function receiveFile(request: FastifyRequest, most: number): Promis
   return file
 }
 
-export async function sendFile(reply: FastifyReply, { name, type, bytes, inline }: FileAnswer): Promise<void> {
-  const content = typeof bytes === 'function' ? await bytes() : bytes
-  if (Array.isArray(content))
-    reply.header(
-      'content-length',
-      content.reduce((sum, { length }) => sum + length, 0),
-    )
+/** Whoever takes nothing of a stream for so long is gone. */
+const STALLED_MS = 120_000
+
+export async function sendFile(
+  reply: FastifyReply,
+  { name, type, bytes, inline }: FileAnswer,
+  database: Database,
+): Promise<void> {
+  const content = typeof bytes === 'function' ? await bytes(database) : bytes
   reply
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .type(type)
-    .send(Array.isArray(content) ? Readable.from(content) : content)
+    .send(content)
+  if (!(content instanceof Readable)) return
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+  // one that broke off has been noted by Fastify
+  await finished(reply.raw).catch(() => undefined)
 }

@@ -199,11 +199,6 @@ const FILES_AT_ONCE = 'Слишком много файлов сразу. Дож
 const openFiles = () => semaphore(6, 16, FILES_AT_ONCE)
 type Places = ReturnType<typeof openFiles>
 
-async function answerWithFile(reply: FastifyReply, file: FileAnswer, whose: string, places: Places): Promise<void> {
-  const leave = places(whose)
-  await sendFile(reply, file).finally(leave)
-}
-
 type Open = PublicContext & { route: Extract<Route, { access: 'public' }> }
 
 async function answerOpen({ route, ...context }: Open): Promise<string | FileAnswer> {
@@ -234,8 +229,10 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
         : answerOpen({ route, log: request.log, speak: speakTo(request), ...given })
     }
     const answer = await run()
-    if (typeof answer !== 'string')
-      return answerWithFile(reply, answer, token ? String(token.company) : networkOf(request.ip), places)
+    if (typeof answer !== 'string') {
+      const leave = places(token ? String(token.company) : networkOf(request.ip))
+      return sendFile(reply, answer, services.database).finally(leave)
+    }
     // as a Buffer: a Cyrillic string would be measured and encoded in two passes
     const bytes = Buffer.from(answer)
     if (reads) answers.check(who, bytes.length)

@@ -2,6 +2,7 @@
  * An endpoint with its handler. `route` runs for a signed-in user in the company's transaction, `publicRoute` without a
  * session.
  */
+import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
@@ -93,10 +94,10 @@ export interface FileAnswer {
   /** shown in the browser instead of saved */
   inline?: boolean
   /**
-   * the bytes, or a function called after the transaction, since long work must not hold a connection; a large file
-   * comes in chunks, which are never joined
+   * the bytes, or a function called after the transaction, since long work must not hold a connection; a file without
+   * bounds is a stream, made while it is sent
    */
-  bytes: Buffer | (() => Promise<Uint8Array | Buffer[]>)
+  bytes: Buffer | ((database: Database) => Promise<Uint8Array | Readable>)
 }
 
 /** What `prepare` is given. */

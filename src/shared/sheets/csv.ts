@@ -10,15 +10,16 @@ export interface CsvStyle {
 export const csvStyle = (language: string): CsvStyle =>
   language === 'ru' ? { decimal: ',', separator: ';' } : { decimal: '.', separator: ',' }
 
-/** A text that a spreadsheet would take for a formula stays a text. */
 const FORMULA = /^[=+\-@\t\r]/
+/** A text that a spreadsheet would take for a formula stays a text. */
+export const csvText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 const two = (value: number) => String(value).padStart(2, '0')
 
 function plain({ value, format }: SheetCell, { decimal }: CsvStyle): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return String(value).replace('.', decimal)
-  if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value
+  if (typeof value === 'string') return csvText(value)
   const day = `${two(value.getUTCDate())}.${two(value.getUTCMonth() + 1)}.${value.getUTCFullYear()}`
   return format?.includes('hh') ? `${day} ${two(value.getUTCHours())}:${two(value.getUTCMinutes())}` : day
 }
@@ -26,9 +27,20 @@ function plain({ value, format }: SheetCell, { decimal }: CsvStyle): string {
 const quoted = (text: string, { separator }: CsvStyle) =>
   text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-/** RFC 4180, with the mark by which a spreadsheet knows that it is UTF-8. */
+/** A line as RFC 4180 has it, with its end. */
+export const csvLine = (cells: readonly string[], style: CsvStyle): string =>
+  `${cells.map((cell) => quoted(cell, style)).join(style.separator)}\r\n`
+
+/** By it a spreadsheet knows that a file is UTF-8. */
+export const UTF8_MARK = '\uFEFF'
+
 export function csvOf(sheet: Sheet, style: CsvStyle): string {
   const rows = sheetData({ ...sheet, footer: undefined }).slice(headerLine(sheet) - 1)
-  const lines = rows.map((cells) => cells.map((cell) => quoted(plain(cell, style), style)).join(style.separator))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
+  const lines = rows.map((cells) =>
+    csvLine(
+      cells.map((cell) => plain(cell, style)),
+      style,
+    ),
+  )
+  return `${UTF8_MARK}${lines.join('')}`
 }

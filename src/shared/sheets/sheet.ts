@@ -78,13 +78,15 @@ const text = (value: string, bold = false): SheetCell => ({
 export const headerLine = ({ subtitle }: Pick<Sheet, 'subtitle'>): number => (subtitle ? 4 : 3)
 
 /** 1 → 'A', 27 → 'AA': how Excel names its columns. */
-const letters = (place: number): string =>
-  place > 26 ? letters(Math.floor((place - 1) / 26)) + letters(((place - 1) % 26) + 1) : String.fromCharCode(64 + place)
+export const columnLetters = (place: number): string =>
+  place > 26
+    ? columnLetters(Math.floor((place - 1) / 26)) + columnLetters(((place - 1) % 26) + 1)
+    : String.fromCharCode(64 + place)
 
 /** The header and the rows without the totals, for Excel's own filter: 'A4:K120'. */
 export function filterRange(sheet: Pick<Sheet, 'subtitle' | 'columns' | 'rows'>): string {
   const line = headerLine(sheet)
-  return `A${line}:${letters(sheet.columns.length)}${line + sheet.rows.length}`
+  return `A${line}:${columnLetters(sheet.columns.length)}${line + sheet.rows.length}`
 }
 
 /** Title, filters, header, rows, totals. */

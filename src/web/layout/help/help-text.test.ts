@@ -21,6 +21,7 @@ const addresses = [
   '/print/receipt/1',
   '/profile',
   '/audit',
+  '/data-export',
   '/external-apps',
   '/api-control',
   '/companies',

@@ -40,6 +40,7 @@ const HELP: Record<string, readonly string[]> = {
   audit: ['audit'],
   users: ['users'],
   roles: ['roles'],
+  'data-export': ['data-export'],
   'external-apps': ['outside'],
   'api-control': ['api-control'],
   companies: ['companies'],

@@ -1,6 +1,6 @@
 /** The parts of a farm's export, by key, in groups. The fields of their rows are in `export-fields.contract.ts`. */
 import * as z from 'zod'
-import * as f from '../../../shared/fields'
+import * as f from '../../shared/fields'
 
 /** Group → its parts with titles, in the order of the file. */
 export const EXPORT_GROUPS = {
@@ -70,3 +70,7 @@ export const exportInput = {
   end: f.instant('end'),
   data: exportKeys().meta({ type: ['array', 'string'], items: { enum: EXPORT_KEYS } }),
 }
+
+/** What the file may be: the XML of the schema, an Excel workbook, CSV files in a zip. */
+export const EXPORT_FORMATS = ['xml', 'xlsx', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -1,12 +1,13 @@
 /**
  * The XML of an export and its schema, both from the same fields. Rows are taken as stored: whole numbers and texts.
  */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { EXPORT_FIELDS, type ExportField, type FieldType } from './export-fields.contract'
 import { EXPORT_KEYS, exportTitle, type ExportKey } from './export.contract'
+import { decimalText, type ExportHead, type ExportParts, type ExportRow, PLACES } from './export-row.server'
 
 const NAMESPACE = 'urn:sadok:export:1'
-
-export type ExportRow = Record<string, string | number | null>
 
 /**
  * Characters that XML 1.0 cannot contain, not even escaped: control characters, unpaired surrogates, U+FFFE and U+FFFF.
@@ -20,21 +21,14 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeXml = (text: string): string =>
   text.replace(UNSPEAKABLE, '').replace(SIGNS, (sign) => ESCAPES[sign] ?? `&#${sign.charCodeAt(0)};`)
 
-/** A whole number of parts as an exact decimal: 1500000 millionths are 1.5. */
-export function decimalText(whole: number, places: number): string {
-  const digits = String(Math.abs(whole)).padStart(places + 1, '0')
-  const fraction = digits.slice(-places).replace(/0+$/, '')
-  return `${whole < 0 ? '-' : ''}${digits.slice(0, -places)}${fraction && `.${fraction}`}`
-}
-
 const decimal = (places: number) => (value: string | number) => decimalText(Number(value), places)
 
 const WRITERS: Record<FieldType, (value: string | number) => string> = {
   id: String,
   count: String,
-  kg: decimal(6),
-  amount: decimal(6),
-  roubles: decimal(2),
+  kg: decimal(PLACES.kg),
+  amount: decimal(PLACES.amount),
+  roubles: decimal(PLACES.roubles),
   text: (value) => escapeXml(String(value)),
   day: (value) => String(value).slice(0, 10),
   time: (value) => `${value}:00`,
@@ -45,24 +39,28 @@ const element = (row: ExportRow, { key, type }: ExportField) => {
   return value === null || value === undefined ? '' : `<${key}>${WRITERS[type](value)}</${key}>`
 }
 
-export const rowXml = (part: ExportKey, row: ExportRow): string =>
+const rowXml = (part: ExportKey, row: ExportRow): string =>
   `<row>${EXPORT_FIELDS[part].map((field) => element(row, field)).join('')}</row>\n`
 
-export interface ExportHead {
-  company: string
-  /** farm wall clock, as the others */
-  start: string
-  end: string
-  created: string
-  time_zone: string
-}
-
-export function headXml({ company, start, end, created, time_zone }: ExportHead): string {
+function headXml({ company, start, end, created, time_zone }: ExportHead): string {
   const given = { company, start: `${start}:00`, end: `${end}:00`, created: `${created}:00`, time_zone }
   const attributes = Object.entries(given).map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sadok xmlns="${NAMESPACE}" version="1"${attributes.join('')}>\n`
 }
-export const FOOT_XML = '</sadok>\n'
+
+async function* partXml(key: ExportKey, { rows }: ExportParts) {
+  yield `<${key}>\n`
+  for await (const chunk of rows(key)) yield chunk.map((row) => rowXml(key, row)).join('')
+  yield `</${key}>\n`
+}
+
+async function* pieces(parts: ExportParts) {
+  yield headXml(parts.head)
+  for (const key of parts.keys) yield* partXml(key, parts)
+  yield '</sadok>\n'
+}
+
+export const writeXml = (parts: ExportParts): Promise<void> => pipeline(Readable.from(pieces(parts)), parts.out)
 
 const XSD_TYPES: Record<FieldType, string> = {
   id: 'xs:positiveInteger',
@@ -94,7 +92,7 @@ const decimalXsd = (name: string, places: number) => `  <xs:simpleType name="${n
     <xs:restriction base="xs:decimal"><xs:fractionDigits value="${places}"/></xs:restriction>
   </xs:simpleType>`
 
-const ATTRIBUTES: Record<keyof ExportHead, string> = {
+const ATTRIBUTES: Record<Exclude<keyof ExportHead, 'language'>, string> = {
   company: 'xs:string',
   start: 'xs:dateTime',
   end: 'xs:dateTime',

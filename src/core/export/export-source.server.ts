@@ -1,7 +1,7 @@
 /** What the queries of the export share. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Limits, scope } from '../../../server/scope'
-import { recordedBy } from '../../../core/documents/engine/journal-row.server'
+import { type Limits, scope } from '../../server/scope'
+import { recordedBy } from '../documents/engine/journal-row.server'
 
 export interface ExportQuery {
   company: number
@@ -13,14 +13,12 @@ export interface ExportQuery {
   limits: Limits
 }
 
-/**
- * The rows of one part: `fields` has the SQL of each field, `from` the tables with their condition. `place` orders the
- * rows and is unique.
- */
+/** The rows of one part: `fields` has the SQL of each field, `from` the tables with their condition. */
 export interface Source {
   fields: Record<string, string>
   from: (asked: ExportQuery) => RawBuilder<unknown>
-  place: readonly [at: string, id: string, part: string]
+  /** SQL: no two rows are alike in it */
+  order: string
 }
 
 export const documentFields = {

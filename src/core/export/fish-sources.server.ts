@@ -26,14 +26,14 @@ interface EntryFields {
   more?: (company: number) => RawBuilder<unknown>
 }
 
-const booked = (kind: string, { fields, where = 'true', more }: EntryFields): Source => ({
+const booked = (kinds: string | string[], { fields, where = 'true', more }: EntryFields): Source => ({
   fields: { ...documentFields, ...placeFields, ...fields },
   from: (asked) => sql`
     from operations o
     join fish_entries e on e.company_id = ${asked.company} and e.operation_id = o.id
     ${joins(asked, more?.(asked.company) ?? sql``)} ${joinAuthor(asked)}
-    where ${ofPeriod(asked, [kind])} and ${sql.raw(where)} ${openModule(asked, 'c.location_id')}`,
-  place: ['o.at', 'o.id', 'e.group_id'],
+    where ${ofPeriod(asked, [kinds].flat())} and ${sql.raw(where)} ${openModule(asked, 'c.location_id')}`,
+  order: 'o.at, o.id, e.group_id',
 })
 
 /** A transfer has a row for each end, which names the other. */
@@ -55,7 +55,7 @@ const transfers = (between: boolean): Source => ({
       where ${ofPeriod(asked, ['transfer'])} and c.location_id ${sql.raw(between ? '<>' : '=')} tc.location_id
         ${open ? sql`and (c.location_id = any(${open}::int[]) or tc.location_id = any(${open}::int[]))` : sql``}`
   },
-  place: ['o.at', 'o.id', 'e.group_id'],
+  order: 'o.at, o.id, e.group_id',
 })
 
 const dispatch = (company: number) => sql`
@@ -77,7 +77,7 @@ const cageRemains: Source = {
       where g.company_id = ${asked.company} and g.first_at <= ${asked.end}::timestamp) e
     ${joins(asked, sql`join species sp on sp.company_id = ${asked.company} and sp.id = n.species_id`)}
     where e.count_after > 0 ${openModule(asked, 'c.location_id')}`,
-  place: [`timestamp 'epoch'`, 'e.cage_id', 'e.group_id'],
+  order: 'e.cage_id, e.group_id',
 }
 
 export const fishSources = {
@@ -105,7 +105,8 @@ export const fishSources = {
   }),
   transfers: transfers(false),
   stockings: booked('stocking', { fields: put, where: 'e.count_delta > 0' }),
-  corrections: booked('correction', {
+  // a count at the end of a stay corrects the book like any other
+  corrections: booked(['correction', 'close_out'], {
     fields: { count_difference: 'e.count_delta', weight_difference: 'e.mass_delta', count: 'e.count_after' },
   }),
   weights: booked('weighing', {

@@ -15,7 +15,7 @@ import {
   type Source,
 } from './export-source.server'
 
-const LINE = 'l.line'
+const LINES = 'o.at, o.id, l.line'
 const waybill = {
   counterparty: 'cp.name',
   waybill_number: `o.extra ->> 'waybill_number'`,
@@ -41,7 +41,7 @@ const entries = (kinds: readonly string[], sign: '+' | '-', more: Record<string,
     left join counterparties cp on cp.company_id = ${asked.company} and cp.id = o.counterparty_id
     ${joinGood(asked, 'e')} ${joinAuthor(asked)}
     where ${ofPeriod(asked, kinds)} ${openStock(asked, 'e.stock_id')}`,
-  place: ['o.at', 'o.id', 'e.line'],
+  order: 'o.at, o.id, e.line',
 })
 
 const lines = (
@@ -55,7 +55,7 @@ const lines = (
       from operations o join operation_lines l on l.company_id = ${asked.company} and l.operation_id = o.id
       ${joinGood(asked, 'l')} ${joinAuthor(asked)} ${more?.(asked) ?? sql``}
       where ${ofPeriod(asked, kinds)} ${openStock(asked, 'l.stock_id')}`,
-    place: ['o.at', 'o.id', LINE],
+    order: LINES,
   }) satisfies Source
 
 /** The outgoing line of a move, joined with its incoming line. */
@@ -69,7 +69,7 @@ const moves: Source = {
     ${joinGood(asked, 'l')} ${joinAuthor(asked)}
     where ${ofPeriod(asked, ['good_move', 'workshop_good_move'])} ${openStock(asked, 'l.stock_id')}
       ${openStock(asked, 't.stock_id')}`,
-  place: ['o.at', 'o.id', LINE],
+  order: LINES,
 }
 
 /** A feeding belongs to its cage: the name of a closed warehouse is left out. */
@@ -93,7 +93,7 @@ const feedings: Source = {
     left join stocks s on s.company_id = ${asked.company} and s.id = o.stock_id ${openStock(asked, 's.id')}
     ${joinAuthor(asked)}
     where ${ofPeriod(asked, ['feeding'])} ${openModule(asked, 'c.location_id')}`,
-  place: ['o.at', 'o.id', '0'],
+  order: 'o.at, o.id',
 }
 
 const itemFields = { item_id: 'i.id', item: 'i.name', item_type: 'i.type', item_code: 'i.code', stock: 's.name' }
@@ -109,7 +109,7 @@ const items = (kinds: readonly string[], roles: readonly string[], fields: Recor
     left join cages c on c.company_id = ${asked.company} and c.id = l.cage_id ${openModule(asked, 'c.location_id')}
     ${joinAuthor(asked)}
     where ${ofPeriod(asked, kinds)} ${openStock(asked, 'l.stock_id')}`,
-  place: ['o.at', 'o.id', LINE],
+  order: LINES,
 })
 
 const refills: Source = {
@@ -120,7 +120,7 @@ const refills: Source = {
     join items i on i.company_id = ${asked.company} and i.id = l.item_id
     ${joinGood(asked, 'o')} ${joinAuthor(asked)}
     where ${ofPeriod(asked, ['refill'])} ${openStock(asked, 'o.stock_id')}`,
-  place: ['o.at', 'o.id', LINE],
+  order: LINES,
 }
 
 /** An item is removed by archiving; a deleted one counts as never having existed. */
@@ -131,7 +131,7 @@ const removedItems: Source = {
       where company_id = ${asked.company} and archived_at is not null) i
     left join stocks s on s.company_id = ${asked.company} and s.id = i.stock_id
     where i.gone_at between ${asked.start}::timestamp and ${asked.end}::timestamp ${openStock(asked, 'i.stock_id')}`,
-  place: ['i.gone_at', 'i.id', '0'],
+  order: 'i.gone_at, i.id',
 }
 
 /** Amounts in warehouses at the end of the period. */
@@ -143,7 +143,7 @@ const goodRemains: Source = {
       where company_id = ${asked.company} and at <= ${asked.end}::timestamp ${openStock(asked, 'stock_id')}
       group by good_id, stock_id having sum(amount) <> 0) e
     ${joinGood(asked, 'e')} where true`,
-  place: [`timestamp 'epoch'`, 'e.good_id', 'e.stock_id'],
+  order: 'e.good_id, e.stock_id',
 }
 
 export const goodsSources = {
