@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
-import { dialog, expectCage, expectText, operate, overflow, save } from './actions'
+import { dialog, expectCage, expectText, fill, notices, operate, overflow, save } from './actions'
 import { openPage, type OpenPage } from './browser'
 import { registerFarm } from './farm'
 
@@ -24,6 +24,9 @@ beforeAll(async () => {
   await farm.call(kinds.stocking.create, { ...on(40), to_id: cage, ...group, count: 1000, avg_weight: 1 })
   await farm.call(kinds.retreat.create, { ...on(20), from_id: cage, ...group, count: 10 })
   await farm.call(kinds.withdrawal.create, { ...on(2), from_id: cage, ...group, count: 953, weight: 1000 })
+  const late = { ...group, generation_id: (await farm.generation({ species: (await farm.species()).id })).id }
+  const other = (await farm.cage({ location: module.id, number: '8' })).id
+  await farm.call(kinds.stocking.create, { ...on(40), to_id: other, ...late, count: 200, avg_weight: 1 })
   open = await openPage({ width: 1440, height: 1000, as: farm })
   page = open.page
 })
@@ -56,6 +59,23 @@ test('the report tells what came of the generation, and opens the journals', asy
   await page.getByText('Садки', { exact: true }).last().click()
   await page.waitForURL(/by=cage/)
   await expectText(rows().first(), /^7/)
+})
+
+test('the form of a last catch offers to close the cage, and both are taken back together', async () => {
+  await page.goto('/')
+  await operate(page, '8', 'Подъём рыбы')
+  const closing = dialog(page).getByRole('switch', { name: /Сверить и закрыть/ })
+  await fill(page, { Количество: '100' })
+  await expect.poll(() => closing.count()).toBe(0)
+  await fill(page, { Количество: '195' })
+  await expectText(dialog(page), /по учёту останется 5 шт/)
+  await closing.click({ force: true })
+  await save(page)
+  await expectCage(page, '8', /пусто/)
+  await notices(page).getByRole('button', { name: 'Отменить' }).first().click()
+  await expectCage(page, '8', /200/)
+  await page.goto('/journals/close-out')
+  await expect.poll(() => rows().count()).toBe(1)
 })
 
 test('nothing overflows on a phone, and nothing is said of a time without a close-out', async () => {

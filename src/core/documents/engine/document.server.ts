@@ -6,6 +6,7 @@ import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
 import { type AnyKindRules, hasLines } from './kind-rules.contract'
 import { type AnyKind } from './operation.contract'
+import type { CommonInput } from './rows.server'
 import { requireSorts, rowSource, type RowSource } from './journal-row.server'
 import type { JournalRow, Part, RowWith } from './row-parts.server'
 
@@ -89,6 +90,8 @@ export interface KindServer extends DocumentKind {
   totals?(where: Sql, context: Pick<Context, 'tx' | 'company'>): Promise<Totals>
   /** those of months, in roubles, add up to those of years; they follow from documents, their lines and nothing else */
   totalsAddUp?: true
+  /** a further operation that its input asks to record with it */
+  also?(input: CommonInput, stored: Document): { kind: KindServer; input: CommonInput } | null
   /** adds to a page's rows what is read for all of them together */
   finish?<R extends Record<string, unknown>>(rows: R[], context: Context): Promise<R[]>
 }

@@ -124,6 +124,8 @@ export interface KindWeb {
   check?: (values: Values) => Record<string, string>
   /** what is sent instead of the typed values */
   payload?: (values: Values, settings: Pick<Settings, 'weightAllowed'>) => Record<string, unknown>
+  /** a further operation that is recorded with it, if these values ask for one */
+  also?: (values: Values) => { kind: string; typed: Values } | null
   /** after a row was stored */
   saved?: (row: OperationRow) => void
   /** row fields that `toastText` reads besides the typed values, before the server has made the row */

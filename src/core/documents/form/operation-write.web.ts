@@ -12,13 +12,15 @@ import { cachedCage, replaceCages } from '../../cages/cage-cache.web'
 import { cageCalls, type CageRow } from '../../cages/cage.contract'
 import type { OperationRow, Values, WeightUnit } from '../fields/form-model.web'
 import { rememberStock } from '../fields/goods.web'
-import { contractOf, type KindName } from '../kinds/kinds.contract'
+import { contractOf, type KindName, kinds } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { placesOf } from './estimate/estimate.web'
 
 interface WriteAnswer {
   cages?: CageRow[]
   warning?: string | null
+  /** what was recorded with it */
+  also?: { kind: string; id: number } | null
 }
 
 /** What a write answers takes the place of these. */
@@ -77,9 +79,10 @@ async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
   }
 }
 
-/** Undoes a new row: deletes it and says only that. */
-async function takeBackOperation(kind: KindName, id: number, what: string): Promise<boolean> {
-  const gone = await sendRemoval(kind, id)
+/** Undoes a new row, first what was recorded with it: deletes it and says only that. */
+async function takeBackOperation(kind: KindName, { id, also }: WriteAnswer & { id: number }, what: string) {
+  const further = also && (Object.keys(kinds) as KindName[]).find((name) => kinds[name].kind === also.kind)
+  const gone = (!further || (await sendRemoval(further, also.id))) && (await sendRemoval(kind, id))
   if (gone) notifySuccess(i18n.t('Отменено. {{what}}', { what }))
   return gone
 }
@@ -183,6 +186,6 @@ export async function saveOperation(write: Write): Promise<void> {
   if (write.queued?.stored) return notifySuccess(`${i18n.t('Изменено!')} ${stored.what}`)
   if (stored.n !== undefined) return afterKeeping(stored.n, stored.what)
   const own = stored.row!
-  const undo = mayChange(kind, own) ? () => void takeBackOperation(kind, own.id, stored.what) : undefined
+  const undo = mayChange(kind, own) ? () => void takeBackOperation(kind, own, stored.what) : undefined
   notifySuccess(`${i18n.t(kindForms[kind].words?.created ?? 'Сохранено!')} ${stored.what}`, { undo })
 }

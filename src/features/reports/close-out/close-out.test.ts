@@ -114,6 +114,24 @@ describe('a generation', () => {
     })
   })
 
+  it('is fed by the feedings of cages that had it then', async () => {
+    const { farm, cage, feed, fed, group } = pond
+    const { rows } = await farm.call(closeOutCall, period)
+    const elsewhere = (await cage()).id
+    const other = await farm.generation({ species: (await farm.species('Пелядь')).id })
+    await farm.call(kinds.stocking.create, {
+      ...{ ...pond.on(6), to_id: elsewhere, ...group, generation_id: other.id, count: 10, avg_weight: 1 },
+    })
+    const own = await feed()
+    await fed(elsewhere, own, 4, 7)
+    const { start, end, feed: kg } = rows[0]!
+    const told = (generation_id: number) =>
+      farm.call(kinds.feeding.list, { ...period, page: 1, generation_id } as never)
+    expect({ start, end, kg }).toEqual({ start: farm.daysAgo(50), end: farm.daysAgo(5), kg: 120 })
+    expect(await told(group.generation_id)).toMatchObject({ total: 1, footer: { volume: 120 } })
+    expect(await told(other.id)).toMatchObject({ total: 1, footer: { volume: 7 } })
+  })
+
   it('has the degree-days that a fish lived through on average, and grew by them', async () => {
     const { rows } = await pond.farm.call(closeOutCall, { ...period, by: 'cage', cages_id: [one] })
     // 100 left after 10 days, 400 after 30, 445 after 40: (100·100 + 400·300 + 445·400) / 945

@@ -30,7 +30,7 @@ function sourceOf({ subject_id, start, end }: ClosedRow, key: string, by: keyof 
   const path = SOURCES[key.replace(/_(count|weight)$/, '')]
   const of = by === 'cage' ? { cagesId: [subject_id] } : { generationId: subject_id }
   if (path) return hrefOf('journal', { path, ...of, ...(key.startsWith('sale') && { reason: 'sale' }), start, end })
-  return key === 'feed' && by === 'cage' ? hrefOf('journal', { path: 'feeding', ...of, start, end }) : null
+  return key === 'feed' ? hrefOf('journal', { path: 'feeding', ...of, start, end }) : null
 }
 
 /** Generations or cages that were emptied: what came, where it went, and what nobody can explain. */

@@ -5,6 +5,7 @@ import { noteTwins } from '../../../../server/http/done-twice'
 import { forbidden, notFound } from '../../../../server/errors'
 import { type Context, route, type Route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
+import { can } from '../../../../shared/abilities'
 import type { CageRow } from '../../../cages/cage.contract'
 import { readCages } from '../../../cages/cage-rows.server'
 import { requireCages } from '../../../cages/cages.server'
@@ -120,7 +121,25 @@ const warningOf = (folded: Refold | null, { id }: Document) => (folded?.rebooked
 async function createOperation(kind: KindServer, registry: Registry, input: CommonInput, context: Context) {
   const { documents, folded, settled, rows, cages } = await createAndRead(kind, registry, each([input]), context)
   const [document] = documents as [Document]
-  return { ...rows[0]!, ...settled[0], ...nameCages(kind, document, cages), warning: warningOf(folded, document) }
+  const also = await createAlso(kind, registry, input, document, context)
+  const now = cages.map((cage) => also.cages.find(({ id }) => id === cage.id) ?? cage)
+  const answer = { ...nameCages(kind, document, now), warning: warningOf(folded, document) }
+  return { ...rows[0]!, ...settled[0], ...answer, ...(also.named && { also: also.named }) }
+}
+
+/** The further operation that the input of one asks for, in the same transaction; it needs a right of its own. */
+async function createAlso(
+  kind: KindServer,
+  registry: Registry,
+  input: CommonInput,
+  stored: Document,
+  context: Context,
+): Promise<{ cages: CageRow[]; named?: { kind: string; id: number } }> {
+  const also = kind.also?.(input, stored)
+  if (!also) return { cages: [] }
+  if (!can(context.user, also.kind.contract.ability)) throw forbidden()
+  const { documents, cages } = await createAndRead(also.kind, registry, each([also.input]), context)
+  return { cages, named: { kind: also.kind.contract.kind, id: documents[0]!.id } }
 }
 
 /** Many operations of one kind at one instant, all or none. */

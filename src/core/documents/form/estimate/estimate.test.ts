@@ -49,3 +49,10 @@ test('a feeding, alone or one of many, touches its feed and its warehouse; a los
   expect(placesOf(record('feedings', {}, { date: '20.11.2026', batch }))).toEqual(['good:5', 'stock:6', 'good:7'])
   expect(placesOf(record('retreat', { date: '20.11.2026', from_id: '1', count: '3' }))).toEqual([])
 })
+
+test('a catch that closes its cage leaves nothing in it', () => {
+  const fish = { date: '20.11.2026', from_id: '1', generation_id: '1', age_category_id: '2', count: '990' }
+  const left = (typed: Record<string, string>) => estimate([cage(1)], [record('withdrawal', typed)], options)[0]!.count
+  expect(left(fish)).toBe(10)
+  expect(left({ ...fish, close_out: '1' })).toBe(0)
+})

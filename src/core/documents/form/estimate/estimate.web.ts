@@ -12,7 +12,7 @@ import type { OutboxRecord } from '../../../../web/offline/outbox/records'
 import type { CageRow } from '../../../cages/cage.contract'
 import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../../fields/fish-math.web'
 import { documentSettings, draftOf, knownGroups, sentOf } from '../../fields/preview-effect.web'
-import { groupKey, sumOf, type Group, type Values } from '../../fields/form-model.web'
+import { groupKey, type KindWeb, sumOf, type Group, type Values } from '../../fields/form-model.web'
 import { cachedGoodOf } from '../../fields/goods.web'
 import type { Growing } from '../../recent/growing.web'
 import { kinds, rulesOf, type KindName } from '../../kinds/kinds.contract'
@@ -54,7 +54,8 @@ type TypedRecord = Pick<OutboxRecord, 'kind' | 'typed' | 'values'>
 /** The operations in a record: one for each row of a window for many cages. */
 export function operationsOf({ kind, typed, values }: TypedRecord): RecordedOperation[] {
   const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
-  if (!one) return [{ kind, typed }]
+  const also = typed && (kindForms[kind as KindName] as KindWeb | undefined)?.also?.(typed)
+  if (!one) return [{ kind, typed }, ...(also ? [also] : [])]
   const [cageKey] = kindForms[one].cageKeys!
   const rows = Object.entries(values.batch as Record<string, Values>)
   const date = String(values.date)

@@ -38,6 +38,36 @@ test('more fish than the book has are told before the last are lifted', async ()
   expect(await pond.cageNow(cage)).toMatchObject({ count: 0 })
 })
 
+test('the last catch may close the cage in the same save, with both or neither of them stored', async () => {
+  const { farm, group } = pond
+  const own = (await pond.cage()).id
+  const other = (await pond.cage()).id
+  await pond.stock(own, 8, 100, 0.5)
+  const last = { ...pond.on(3), from_id: own, ...group, count: 97, close_out: true }
+  const lifter = await farm.user({ permissions: ['create withdrawals', 'create transfers'] })
+  await farm.call(kinds.withdrawal.create, last, { as: lifter, expect: 403 })
+  expect(await pond.cageNow(own)).toMatchObject({ count: 100 })
+  const moved = await farm.call(kinds.transfer.create, { ...last, to_id: other, count: 50, close_out: false })
+  expect(moved.also).toBeUndefined()
+  const { also, cages } = await farm.call(kinds.withdrawal.create, { ...last, count: 48 })
+  expect(also!.kind).toBe('close_out')
+  expect(cages.find(({ id }) => id === own)).toMatchObject({ count: 0 })
+  const day = { start: farm.daysAgo(3), end: farm.daysAgo(3) }
+  expect(await farm.call(kinds.closeOut.list, day)).toMatchObject([
+    { id: also!.id, count_difference: -2, weight_difference: -1 },
+  ])
+})
+
+test('fish that a later record takes keep the cage open, and then nothing is stored', async () => {
+  const { farm, group } = pond
+  const own = (await pond.cage()).id
+  await pond.stock(own, 9, 100, 0.5)
+  await pond.lose(own, 2, 1)
+  const last = { ...pond.on(4), from_id: own, ...group, count: 98, close_out: true }
+  await farm.call(kinds.withdrawal.create, last, { expect: 422 })
+  expect(await pond.cageNow(own)).toMatchObject({ count: 99 })
+})
+
 test('a group that never had fish has nothing to close', async () => {
   const empty = (await pond.cage()).id
   const input = { ...pond.on(1), cage_id: empty, ...pond.group, count: 0 }

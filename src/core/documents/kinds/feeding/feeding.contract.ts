@@ -53,7 +53,7 @@ export const feeding = operationKind({
     temperature_source: z.string().nullable(),
   }),
   example: { cage_id: 12, date: '24.11.2026', time: '08:30', feed_type_id: 3, stock_id: 1, volume: 85.5 },
-  filter: filterFields('feeds'),
+  filter: filterFields('generation', 'feeds'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },

@@ -38,11 +38,25 @@ async function completeTerms(written: readonly DocumentChange[], context: Contex
   return kept.map((terms) => terms ?? found.next().value!)
 }
 
+/** SQL: fish of the generation were in the cage then, alone or among others. */
+const fedTo = (generation: unknown) => sql`exists (
+  select from fish_groups g
+  cross join lateral (
+    select count_after from fish_entries
+    where company_id = o.company_id and group_id = g.id and (at, operation_id) < (o.at, o.id)
+    order by at desc, operation_id desc limit 1) last
+  where g.company_id = o.company_id and g.cage_id = o.cage_id and g.generation_id = ${generation}
+    and last.count_after > 0)`
+
 export const feeding = kindServer({
   contract,
   footer: 'document',
   reads: ['good', 'stock', 'growth'],
-  filter: ({ feed_types_id }) => (feed_types_id ? sql`o.good_id = any(${feed_types_id}::int[])` : null),
+  filter: ({ feed_types_id, generation_id }) =>
+    feed_types_id || generation_id
+      ? sql`${feed_types_id ? sql`o.good_id = any(${feed_types_id}::int[])` : sql`true`}
+          ${generation_id ? sql`and ${fedTo(generation_id)}` : sql``}`
+      : null,
   complete: completeTerms,
   row: (row) => ({
     cage_id: row.cage_id,

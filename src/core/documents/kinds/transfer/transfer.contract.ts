@@ -5,6 +5,11 @@ import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { fish, group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
+/** With the record of fish that leave: nothing of them is left, whatever the book says, and that is recorded too. */
+export const closing = { close_out: f.flag() }
+/** The further record that the answer names. */
+export const closed = { also: z.object({ kind: z.string(), id: z.number() }).nullish() }
+
 /** `representative`: the catch was a fair sample, so the whole group is first set to the measured average. */
 export const selection = { selection: f.oneOf(['graded', 'representative']).nullish() }
 
@@ -19,7 +24,7 @@ export const transfer = operationKind({
   icon: 'move',
   section: 'moves',
   ability: 'create transfers',
-  fields: { ...moment, from_id: f.id(), to_id: f.id(), ...group, ...fish, ...selection, ...note },
+  fields: { ...moment, from_id: f.id(), to_id: f.id(), ...group, ...fish, ...selection, ...closing, ...note },
   row: z.object({
     from_id: z.number(),
     from_number: z.string(),
@@ -36,6 +41,7 @@ export const transfer = operationKind({
     mass_deviation: z.number(),
     selection: z.string().nullable(),
   }),
+  answers: closed,
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'from_number', title: 'Из садка', type: 'cage' },

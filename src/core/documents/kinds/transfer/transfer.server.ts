@@ -1,4 +1,5 @@
 import { toKg } from '../../../../shared/numbers'
+import { closingWith } from '../close-out/closing.server'
 import { kindServer } from '../../engine/document.server'
 import { fishOf } from '../../engine/journal.server'
 import { transfer as contract } from './transfer.contract'
@@ -7,6 +8,7 @@ export const transfer = kindServer({
   contract,
   footer: 'decreases',
   reads: ['fish', 'target'],
+  also: closingWith,
   row: (row) => ({
     from_id: row.cage_id,
     from_number: row.number,

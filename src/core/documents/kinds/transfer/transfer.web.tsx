@@ -11,6 +11,7 @@ import {
   type KindWeb,
   type Values,
 } from '../../fields/form-model.web'
+import { closesToo, LeftNote } from './left-note.web'
 import { PeriodNote } from './period-note.web'
 import { GroupSelect } from '../../fields/group-select.web'
 
@@ -52,6 +53,7 @@ function TransferFields(props: FieldsProps) {
   return (
     <>
       <LeavingFish {...props} />
+      <LeftNote {...props} />
       <PeriodNote {...props} />
     </>
   )
@@ -66,6 +68,7 @@ export const transferForm: KindWeb = {
   initial: leavingValues,
   Fields: TransferFields,
   payload: leavingPayload,
+  also: closesToo,
   historyText: (row, t) => `${String(row.from_number)} → ${String(row.to_number)}: ${fishLine(row, t)}`,
   toastText: (row, t) => t('пересадка {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

@@ -7,7 +7,7 @@ import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, MAX_FISH_MG, typedMass } from '../../../../shared/ledger/typed-mass'
 import { batchRow } from './batch.contract'
 import { fish, group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
-import { selection } from '../transfer/transfer.contract'
+import { closed, closing, selection } from '../transfer/transfer.contract'
 
 /** The two reasons that ask for more. */
 export const SALE = 'sale'
@@ -48,6 +48,7 @@ export const withdrawal = operationKind({
     ...group,
     ...fish,
     ...selection,
+    ...closing,
     reason: f.text(50).optional().default(SALE),
     /** of fish sent to the workshop: the warehouse, and the weight measured there; the total weight by default */
     stock_id: f.optionalId(),
@@ -101,7 +102,7 @@ export const withdrawal = operationKind({
     payment: z.number().nullable(),
     harvest_row_id: z.number().nullable(),
   }),
-  answers: { batch: batchRow.nullish() },
+  answers: { batch: batchRow.nullish(), ...closed },
   filter: filterFields('generation', 'reason'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },

@@ -5,6 +5,7 @@ import type { Document } from '../../../../shared/ledger/document'
 import { toKg } from '../../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../../shared/fish/sale'
 import { dropEmpty, isProcessed, joinBatch, readBatch } from './batches.server'
+import { closingWith } from '../close-out/closing.server'
 import { completeEach, kindServer } from '../../engine/document.server'
 import type { RowWith } from '../../engine/row-parts.server'
 import { carried, fishOf } from '../../engine/journal.server'
@@ -58,6 +59,7 @@ export const withdrawal = kindServer({
       ? sql`${reason ? sql`o.reason = ${reason}` : sql`true`}
           ${generation_id ? sql`and o.generation_id = ${generation_id}` : sql``}`
       : null,
+  also: closingWith,
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
   complete: completeEach(async (document, context, before) => {

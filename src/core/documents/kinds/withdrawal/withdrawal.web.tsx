@@ -5,7 +5,7 @@ import { SelectField } from '../../../../web/ui/fields/select-field'
 import { fishLine, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { LeavingFish, leavingPayload, leavingValues } from '../transfer/transfer.web'
 import { HarvestNote } from './harvest-note.web'
-import { LeftNote } from './left-note.web'
+import { closesToo, LeftNote } from '../transfer/left-note.web'
 import { DispatchFields } from './dispatch-fields.web'
 import { keepChoice, lastChoice } from './choices.web'
 import { SaleFields } from './sale-fields.web'
@@ -24,7 +24,7 @@ function WhereTo(props: FieldsProps) {
   return (
     <>
       <HarvestNote form={form} />
-      <LeftNote form={form} previewEffect={previewEffect} />
+      <LeftNote {...props} />
       <SelectField
         {...form.getInputProps('reason')}
         onChange={(reason) => form.setFieldValue('reason', reason ?? SALE)}
@@ -77,6 +77,7 @@ export const withdrawalForm: KindWeb = {
     ...sentFor(values, values.reason === WORKSHOP, DISPATCH),
     ...sentFor(values, isSaleTo(values), ['show_with_counterparty', ...SALE_TO]),
   }),
+  also: closesToo,
   saved: keepChoice,
   emptyText: 'Подъемов за указанный период не обнаружено.',
   historyText: (row, t) => `${t(String(row.reason_name))}: ${fishLine(row, t)}`,
