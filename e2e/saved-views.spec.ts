@@ -66,6 +66,34 @@ test('it opens from the list, where it is sent by letter with its file', async (
   expect(open.errors).toEqual([])
 })
 
+test('a spreadsheet reads it under an address of its own, until that is revoked', async () => {
+  await page.goto('/reports/saved')
+  const row = page.locator('tbody tr').filter({ hasText: 'Отход за месяц' })
+  await row.getByRole('button', { name: 'Действия' }).click()
+  await page.getByRole('menuitem', { name: 'Адрес для таблиц' }).click()
+  const window = page.getByRole('dialog').filter({ hasText: 'Адрес для таблиц' })
+  await window.getByRole('button', { name: 'Создать адрес' }).click()
+  const address = await window
+    .locator('code')
+    .filter({ hasText: /^https?:/ })
+    .textContent()
+  expect(await window.locator('code').first().textContent()).toBe(`=IMPORTDATA("${address!}";",";"en_US")`)
+  const query = await window.locator('code').filter({ hasText: 'Web.Contents' }).textContent()
+  const secret = /Bearer ([^"]+)"/.exec(query!)![1]!
+  // no cookie of the person goes with it
+  const read = await fetch(address!)
+  expect([read.status, (await read.text()).split('\r\n').at(-2)]).toEqual([200, expect.stringMatching(/,7$/)])
+  const json = `${new URL(address!).origin}/external/report?format=json`
+  const rows = await (await fetch(json, { headers: { authorization: `Bearer ${secret}` } })).json()
+  expect(rows).toHaveLength(1)
+  await window.getByRole('button', { name: 'Отозвать' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Отозвать' }).click()
+  await page.getByText('Адрес отозван.').waitFor()
+  expect((await fetch(address!)).status).toBe(401)
+  await window.getByRole('button', { name: 'Готово' }).click()
+  expect(open.errors).toEqual([])
+})
+
 test('on a phone nothing stands out of the page', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/reports/saved')

@@ -248,6 +248,15 @@ const reportView: LoggedEntity = {
 export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
   ['report_view', reportView],
+  [
+    'report_link',
+    {
+      title: 'Адрес отчёта для таблиц',
+      fields: fieldsOf({ name: text('Отчёт'), token_end: text('Конец секрета') }),
+      shownBefore: true,
+      reading: null,
+    },
+  ],
   ['good', good('Расходник')],
   ['workshop_good', good('Продукция')],
   ['item', item],

@@ -11,6 +11,7 @@ const REASONS: Record<string, string> = {
   replaced: 'прежний токен',
   expired: 'срок токена истёк',
   scope: 'не тот параметр',
+  revoked: 'адрес отозван',
   address: 'токен в адресе',
 }
 

@@ -23,6 +23,7 @@ test('an administrator sees every call with its right, and which of them are mad
     'POST /external/input/{parameterId}',
     'GET /external/output/xml',
     'GET /external/output.xsd',
+    'GET /external/report',
   ])
   expect(calls.filter(({ area }) => !AREAS[area])).toEqual([])
   expect(calls.filter(({ right }) => !OPEN_TO[right] && !ABILITIES.some((ability) => ability === right))).toEqual([])

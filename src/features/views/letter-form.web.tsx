@@ -9,7 +9,7 @@ import { MultiSelectField } from '../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { FormModal } from '../../web/ui/form/form-modal'
 import { EVERY, type Every, WEEKDAYS } from './letter-times.contract'
-import { viewCalls, type ViewRow } from './views.contract'
+import { viewCalls, type ViewRow } from './kept/views.contract'
 
 interface LetterFormProps {
   opened: boolean

@@ -11,7 +11,7 @@ import { sheetCellText } from '../../shared/sheets/cell-text'
 import { headerLine, sheetData } from '../../shared/sheets/sheet'
 import { fileName } from '../../shared/sheets/tab'
 import type { Made } from './letters-job.server'
-import { type ViewSheet, workbookOf } from './view-sheets.server'
+import { type ViewSheet, workbookOf } from './kept/view-sheets.server'
 
 const MOST_TABLES = 8
 const MOST_ROWS = 12

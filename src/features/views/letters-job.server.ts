@@ -11,11 +11,11 @@ import { post } from '../../server/jobs/letters'
 import { speakIn } from '../../server/language'
 import { findUser, needsFactor, type Session } from '../../server/session'
 import type { Phrase } from '../../shared/say'
-import { closedOf, viewOf, type Stored } from './kept-views.server'
+import { closedOf, viewOf, type Stored } from './kept/kept-views.server'
 import { letterOf } from './letter-text.server'
 import { lastMoment, type Times } from './letter-times.contract'
 import { LETTER_JOB, orderLetter } from './letters.server'
-import { type Readable, readView, type ViewSheet } from './view-sheets.server'
+import { type Readable, readView, type ViewSheet } from './kept/view-sheets.server'
 
 /** What a farm sends in a day. */
 const MOST_A_DAY = 500

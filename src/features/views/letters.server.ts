@@ -5,10 +5,10 @@ import { originOf } from '../../server/http/origin'
 import { type Context, route, type Route } from '../../server/http/route'
 import type { Tx } from '../../server/db/client'
 import { enqueue } from '../../server/jobs/job'
-import { ownView, viewOf } from './kept-views.server'
+import { ownView, viewOf } from './kept/kept-views.server'
 import { presentViews } from './present-views.server'
-import type { Readable } from './view-sheets.server'
-import { viewCalls } from './views.contract'
+import type { Readable } from './kept/view-sheets.server'
+import { viewCalls } from './kept/views.contract'
 
 /** The job that makes one letter. */
 export const LETTER_JOB = 'report-letter'

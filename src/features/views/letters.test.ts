@@ -6,7 +6,7 @@ import { readWorkbook } from '../../../e2e/xlsx'
 import { noticesCall } from '../../shared/notices/notices'
 import { openTwoModules, type TwoModules } from '../../testing/farm/two-modules'
 import type { Session } from '../../testing/session'
-import { viewCalls, type ViewRow } from './views.contract'
+import { viewCalls, type ViewRow } from './kept/views.contract'
 
 let world: TwoModules
 let farm: TwoModules['farm']

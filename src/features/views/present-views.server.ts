@@ -1,10 +1,10 @@
 /** Views as they are answered: with what their reader may do, does not see, and gets by letter. */
 import { sql } from 'kysely'
 import type { Context } from '../../server/http/route'
-import { closedOf, mayChange, type Stored, type Whose } from './kept-views.server'
+import { closedOf, mayChange, type Stored, type Whose } from './kept/kept-views.server'
 import { nextMoment, type Times } from './letter-times.contract'
-import { type Readable, sourceOf } from './view-sheets.server'
-import type { ViewRow } from './views.contract'
+import { type Readable, sourceOf } from './kept/view-sheets.server'
+import type { ViewRow } from './kept/views.contract'
 
 interface StoredLetter extends Times {
   view_id: number

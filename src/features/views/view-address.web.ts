@@ -3,7 +3,7 @@ import { hrefOf, type PageName } from '../../shared/pages'
 import type { Query } from '../../shared/query'
 import { DATED, PERIOD, PERIODS, isPeriod, type PeriodWord } from '../../shared/report/period'
 import type { TFunction } from '../../web/i18n'
-import { PASSING, type ViewRow } from './views.contract'
+import { PASSING, type ViewRow } from './kept/views.contract'
 
 export type Opened = Pick<ViewRow, 'id' | 'page' | 'path' | 'query'>
 

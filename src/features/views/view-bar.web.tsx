@@ -12,9 +12,10 @@ import { NoteBox } from '../../web/ui/note-box'
 import { Dropdown } from '../../web/ui/overlay/dropdown'
 import { MenuAction, MenuLink, MenuTitle } from '../../web/ui/overlay/dropdown-items'
 import { filtersIn, hrefOfView, isSame, periodOf, withPeriod } from './view-address.web'
+import { LinkWindow } from './links/link-window.web'
 import { ViewForm } from './view-form.web'
 import type { Tables } from './with-views.web'
-import { viewCalls, type ViewRow } from './views.contract'
+import { viewCalls, type ViewRow } from './kept/views.contract'
 import classes from './views.module.css'
 
 interface ViewBarProps {
@@ -48,7 +49,7 @@ const sameTables = (one: Tables, other: Tables) => {
 export function ViewBar({ page, path, id, view, views, tables, shown, forget }: ViewBarProps) {
   const { t } = useTranslation()
   const query = filtersIn(useAddressQuery())
-  const [form, setForm] = useState<'new' | null>(null)
+  const [form, setForm] = useState<'new' | 'link' | null>(null)
   const gate = useWriteGate()
   const writing = { disabled: gate !== null, title: gate ?? undefined }
   const changed = view !== null && !(isSame(query, view.query) && sameTables(tables, view.tables))
@@ -67,7 +68,7 @@ export function ViewBar({ page, path, id, view, views, tables, shown, forget }: 
   return (
     <div className={`${classes.around} no-print`}>
       <div className={classes.bar}>
-        <Views {...{ id, view, views: here, forget }} onNew={() => setForm('new')} />
+        <Views {...{ id, view, views: here, forget }} onNew={() => setForm('new')} onLink={() => setForm('link')} />
         {changed && <span className={classes.changed}>{t('изменён')}</span>}
         {changed && view.can_change && (
           <Button size="compact-sm" {...writing} onClick={() => void save().catch(() => undefined)}>
@@ -92,7 +93,7 @@ export function ViewBar({ page, path, id, view, views, tables, shown, forget }: 
         </NoteBox>
       )}
       <ViewForm
-        opened={form !== null}
+        opened={form === 'new'}
         onClose={() => setForm(null)}
         page={page}
         path={path}
@@ -100,6 +101,7 @@ export function ViewBar({ page, path, id, view, views, tables, shown, forget }: 
         tables={() => told(shown())}
         onSaved={open}
       />
+      {view && <LinkWindow view={view} opened={form === 'link'} onClose={() => setForm(null)} />}
     </div>
   )
 }
@@ -111,10 +113,11 @@ interface ViewsProps {
   views: readonly ViewRow[]
   forget: () => void
   onNew: () => void
+  onLink: () => void
 }
 
 /** The views of the page by name. */
-function Views({ id, view, views, forget, onNew }: ViewsProps) {
+function Views({ id, view, views, forget, onNew, onLink }: ViewsProps) {
   const { t } = useTranslation()
   const gate = useWriteGate()
   return (
@@ -157,6 +160,16 @@ function Views({ id, view, views, forget, onNew }: ViewsProps) {
               onNew()
             }}
           />
+          {view && (
+            <MenuAction
+              title={t('Адрес для таблиц')}
+              icon="link"
+              onClick={() => {
+                close()
+                onLink()
+              }}
+            />
+          )}
         </>
       )}
     </Dropdown>

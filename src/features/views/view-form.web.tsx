@@ -10,7 +10,7 @@ import { SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
 import { FormModal } from '../../web/ui/form/form-modal'
 import { periodOf, periodText, withPeriod } from './view-address.web'
-import { fitsPage, viewCalls, type ViewRow } from './views.contract'
+import { fitsPage, viewCalls, type ViewRow } from './kept/views.contract'
 
 interface ViewFormProps {
   opened: boolean

@@ -15,8 +15,9 @@ import { SearchedTable } from '../../web/ui/table/searched-table'
 import type { RowAction } from '../../web/ui/table/view/view'
 import { hrefOfView, periodText } from './view-address.web'
 import { LetterForm, letterText } from './letter-form.web'
+import { LinkWindow } from './links/link-window.web'
 import { ViewForm } from './view-form.web'
-import { viewCalls, viewColumns, type ViewRow } from './views.contract'
+import { viewCalls, viewColumns, type ViewRow } from './kept/views.contract'
 
 const QUESTION = 'Удалить сохранённый отчёт? Его рассылка тоже прекратится.'
 
@@ -51,7 +52,9 @@ function useLetterActions() {
   ]
 }
 
-function useActions(open: (window: 'form' | 'letter', view: ViewRow) => void) {
+type Opened = 'form' | 'letter' | 'link'
+
+function useActions(open: (window: Opened, view: ViewRow) => void) {
   const { t } = useTranslation()
   const ask = useRemove()
   const remove = async ({ id }: ViewRow) => {
@@ -77,6 +80,7 @@ function useActions(open: (window: 'form' | 'letter', view: ViewRow) => void) {
       // a refusal is shown by the call itself
       onClick: () => void download(view).catch(() => undefined),
     },
+    { icon: 'link', title: t('Адрес для таблиц'), onClick: () => open('link', view) },
     ...(view.can_change
       ? [
           { icon: 'mail', title: t('Слать по почте'), often: true, onClick: () => open('letter', view) } as const,
@@ -97,7 +101,7 @@ export function SavedViewsPage() {
   const { t } = useTranslation()
   const query = useCall(viewCalls.list, {})
   const [chosen, choose] = useState<number>()
-  const [opened, open] = useState<'form' | 'letter' | null>(null)
+  const [opened, open] = useState<Opened | null>(null)
   const actions = useActions((window, { id }) => {
     choose(id)
     open(window)
@@ -144,6 +148,7 @@ export function SavedViewsPage() {
         />
       )}
       {edited && <LetterForm key={`letter ${edited.id}`} opened={opened === 'letter'} onClose={close} view={edited} />}
+      {edited && <LinkWindow key={`link ${edited.id}`} opened={opened === 'link'} onClose={close} view={edited} />}
     </>
   )
 }

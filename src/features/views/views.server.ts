@@ -9,11 +9,12 @@ import { showDay } from '../../shared/dates'
 import { PERIOD, isPeriod } from '../../shared/report/period'
 import { say } from '../../shared/say'
 import { fileName } from '../../shared/sheets/tab'
-import { closedOf, ownView, readStored, type Stored, viewOf } from './kept-views.server'
+import { closedOf, ownView, readStored, type Stored, viewOf } from './kept/kept-views.server'
 import { letterRoutes } from './letters.server'
+import { linkRoutes } from './links/links.server'
 import { presentViews } from './present-views.server'
-import { type Readable, readView, sourceOf, workbookOf } from './view-sheets.server'
-import { fitsPage, MOST_VIEWS, PASSING, saysWhen, viewCalls, type ViewRow } from './views.contract'
+import { type Readable, readView, sourceOf, workbookOf } from './kept/view-sheets.server'
+import { fitsPage, MOST_VIEWS, PASSING, saysWhen, viewCalls, type ViewRow } from './kept/views.contract'
 
 const entity = 'report_view'
 
@@ -115,4 +116,5 @@ export const viewRoutes = (readable: Readable): Route[] => [
   remove,
   file(readable),
   ...letterRoutes(readable),
+  ...linkRoutes(readable),
 ]

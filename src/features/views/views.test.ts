@@ -6,7 +6,7 @@ import { reportSources } from '../reports/sheets/sources.contract'
 import { openTwoModules, type TwoModules } from '../../testing/farm/two-modules'
 import { PAGES, type PageName } from '../../shared/pages'
 import type { Session } from '../../testing/session'
-import { viewCalls, VIEWED, type ViewRow } from './views.contract'
+import { viewCalls, VIEWED, type ViewRow } from './kept/views.contract'
 
 let world: TwoModules
 let farm: TwoModules['farm']

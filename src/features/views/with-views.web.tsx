@@ -7,7 +7,7 @@ import { lazyPart } from '../../web/lazy'
 import { useCall } from '../../web/query-client'
 import { useAddressQuery } from '../../web/router/address'
 import { type TableChoice, type TableChoices, TableChoicesContext } from '../../web/ui/table/view/choices'
-import { viewCalls, VIEWED, type ViewRow } from './views.contract'
+import { viewCalls, VIEWED, type ViewRow } from './kept/views.contract'
 
 const ViewBar = lazyPart(() => import('./view-bar.web').then((module) => module.ViewBar))
 

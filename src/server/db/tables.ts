@@ -558,6 +558,21 @@ export interface ReportLetterSends {
   view_id: number;
 }
 
+export interface ReportLinks {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  language: string;
+  last_address: string | null;
+  last_used_at: Timestamp | null;
+  past_hashes: Generated<string[]>;
+  revoked_at: Timestamp | null;
+  token_end: string;
+  token_hash: string;
+  user_id: number | null;
+  view_id: number | null;
+}
+
 export interface ReportViews {
   changed_at: Generated<Timestamp>;
   company_id: number;
@@ -782,6 +797,7 @@ export interface DB {
   report_letter_readers: ReportLetterReaders;
   report_letter_sends: ReportLetterSends;
   report_letters: ReportLetters;
+  report_links: ReportLinks;
   report_views: ReportViews;
   roles: Roles;
   second_factors: SecondFactors;

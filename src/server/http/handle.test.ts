@@ -29,7 +29,12 @@ describe('who may call', () => {
     }
     const open = endpoints.filter(({ ability }) => ability === 'public').map(({ path }) => path)
     // an application outside has a token of its own
-    const outside = ['//external/input/{parameterId}', '//external/output.xsd', '//external/output/xml']
+    const outside = [
+      '//external/input/{parameterId}',
+      '//external/output.xsd',
+      '//external/output/xml',
+      '//external/report',
+    ]
     expect(open.sort()).toEqual([
       ...outside,
       '/invitation/accept',

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { addressOf } from '../../shared/contract'
 import { projectRoot } from '../base/project-root'
+import { linkCalls } from '../../features/views/links/link.contract'
+import { viewCalls } from '../../features/views/kept/views.contract'
 import { openPond, type Pond } from '../../testing/farm/pond'
 import { TEST_PASSWORD } from '../../testing/session'
 
@@ -68,6 +70,16 @@ it.skipIf(noPython)(`Python reads and writes${noPython ? `: ${noPython}` : ''}`,
   expect(lines.slice(1).map((line) => line.split('\t')[3])).toEqual(['3'])
   await expect(run('python3', ['-c', code], { DAY: 'вчера' })).rejects.toThrow('422: ')
   await expect(run('python3', ['-c', code], { PASSWORD: 'guessed' })).rejects.toThrow(/422|401/)
+})
+
+it.skipIf(noCurl)(`curl reads a saved report, until its address is revoked${noCurl ? `: ${noCurl}` : ''}`, async () => {
+  const fields = { page: 'retreatReports', name: 'Отход', query: { period: 'last-30' } } as const
+  const { id } = await farm.call(viewCalls.create, fields)
+  const made = await farm.call(linkCalls.create, { id })
+  const code = block('sh', 'external/report')
+  expect(JSON.parse(await run('sh', ['-c', code], { SECRET: made.token }))).toEqual(expect.any(Array))
+  await farm.call(linkCalls.remove, { id: made.links[0]!.id })
+  await expect(run('sh', ['-c', code], { SECRET: made.token })).rejects.toThrow('401')
 })
 
 it('a generated client compiles, writes, reads, and is refused in words', { timeout: 120_000 }, async () => {

@@ -50,7 +50,7 @@ interface FoundToken extends Outsider {
   expired: string | null
 }
 
-type Token = NonNullable<ReturnType<typeof readToken>>
+export type Token = NonNullable<ReturnType<typeof readToken>>
 
 const find = (tx: Tx, { company, hash }: Token) =>
   tx.maybe<FoundToken>(sql`
@@ -83,18 +83,23 @@ function deadBecause(
 
 type TokenRequest = Pick<FastifyRequest, 'ip' | 'headers'>
 
-/** Notes a refusal in the security journal, at most once an hour for each application and reason. */
+/** Whose token it is; of a saved report when `of` says so. */
+type Refused = Pick<Outsider, 'id' | 'company'> & { name?: string; of?: 'report' }
+
+/** Notes a refusal in the security journal, at most once an hour for each token and reason. */
 export async function noteRefusal(
   tx: Tx,
   request: TokenRequest,
-  { id, company, name }: Pick<Outsider, 'id' | 'company'> & { name?: string },
+  { id, company, name, of }: Refused,
   reason: string,
 ): Promise<void> {
-  if ((await countRequest(tx, `outside ${company}.${id} ${reason}`, 1, { seconds: HOUR_S })) > 0) return
+  const whose = `outside ${company}.${of ? `${of}-` : ''}${id}`
+  if ((await countRequest(tx, `${whose} ${reason}`, 1, { seconds: HOUR_S })) > 0) return
   noteSecurity(tx, company, request, { kind: 'token-refused', details: { reason, ...(name && { id, name }) } })
 }
 
-const REMEMBER_USE = '1 minute'
+/** A token's use is stored again only after this time. */
+export const REMEMBER_USE = '1 minute'
 
 const noteUse = (tx: Tx, { company, id }: Outsider, { ip }: TokenRequest) =>
   tx.later(sql`
@@ -118,7 +123,7 @@ async function noteGuess(tx: Tx, request: TokenRequest, { company }: Token) {
 
 async function greet(tx: Tx, request: TokenRequest, token: Token, { place, use }: { place: TokenPlace; use: Use }) {
   const found = await find(tx, token)
-  if (!found) return noteGuess(tx, request, token)
+  if (!found) return null
   const wait = await countRequest(tx, `outside ${token.company}.${found.id}`, A_MINUTE)
   const dead = deadBecause(found, place)
   if (dead && wait === 0) await noteRefusal(tx, request, found, dead.reason)
@@ -129,7 +134,8 @@ async function greet(tx: Tx, request: TokenRequest, token: Token, { place, use }
   return { found, wait, dead }
 }
 
-const refused = (text: Phrase) => new CallError(401, text, { msgShouldBeShown: true })
+/** A token that is known, or might be, and opens nothing. */
+export const refusedToken = (text: Phrase) => new CallError(401, text, { msgShouldBeShown: true })
 
 /** Where a token was sent, when not in a header: addresses are kept in histories and logs, bodies are not. */
 type TokenPlace = 'address' | 'body'
@@ -138,30 +144,42 @@ const TOKEN_PLACE: Record<Use, TokenPlace> = { readings: 'body', export: 'addres
 const headerOf = ({ headers }: TokenRequest) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
- * Finds the application of a token: `Authorization: Bearer …`, or what the call was given. Throws 401 for a token that
- * is not valid, 429 for an application that calls too often, and for every call from a network that guesses.
+ * Meets whoever has the token `Authorization: Bearer …`, or the one the call was given; `inHeader` says which. Throws
+ * 401 for what is no token or nobody's, 429 for every call from a network that guesses.
  */
-export async function admit(
+export async function meetToken<T>(
   { database }: Services,
+  request: FastifyRequest,
+  given: string | null,
+  meet: (tx: Tx, token: Token, inHeader: boolean) => Promise<T | null>,
+): Promise<T> {
+  const header = headerOf(request)
+  const token = readToken(header ?? given ?? undefined)
+  // without a token there is nothing to look up, so this is no guess either
+  if (!token) throw refusedToken(REFUSED)
+  const blocked = await waitOf(database, [outsideLimit(request.ip)])
+  if (blocked > 0) throw tooMany(blocked)
+  const met = await database.transaction(
+    token.company,
+    async (tx) => (await meet(tx, token, header !== undefined)) ?? noteGuess(tx, request, token),
+  )
+  if (met) return met
+  await slowDown(database, '', [outsideLimit(request.ip)])
+  throw refusedToken(REFUSED)
+}
+
+/** Finds the application of a token. Throws 401 for one that is not valid, 429 for one that calls too often. */
+export async function admit(
+  services: Services,
   request: FastifyRequest,
   given: string | null,
   use: Use,
 ): Promise<Outsider> {
-  const header = headerOf(request)
-  const token = readToken(header ?? given ?? undefined)
-  // without a token there is nothing to look up, so this is no guess either
-  if (!token) throw refused(REFUSED)
-  const blocked = await waitOf(database, [outsideLimit(request.ip)])
-  if (blocked > 0) throw tooMany(blocked)
-  const met = await database.transaction(token.company, (tx) =>
-    greet(tx, request, token, { use, place: header === undefined ? TOKEN_PLACE[use] : 'body' }),
+  const met = await meetToken(services, request, given, (tx, token, inHeader) =>
+    greet(tx, request, token, { use, place: inHeader ? 'body' : TOKEN_PLACE[use] }),
   )
-  if (!met) {
-    await slowDown(database, '', [outsideLimit(request.ip)])
-    throw refused(REFUSED)
-  }
   if (met.wait > 0) throw tooMany(met.wait)
-  if (met.dead) throw refused(met.dead.text)
+  if (met.dead) throw refusedToken(met.dead.text)
   return { ...met.found, settings: companySettings.parse(met.found.settings) }
 }
 

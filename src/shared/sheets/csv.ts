@@ -1,10 +1,16 @@
 /** A table as a CSV file: header and rows, without title and totals, so that a program reads it as it is. */
 import { headerLine, sheetData, type Sheet, type SheetCell } from './sheet'
 
-/** How the person's spreadsheet writes numbers, and so what it takes for the end of a column. */
+/** How a spreadsheet writes numbers, and so what it takes for the end of a column. */
 export interface CsvStyle {
   decimal: ',' | '.'
   separator: ';' | ','
+  /** days as 2026-11-26 instead of 26.11.2026, which is read in every country */
+  iso?: true
+  /** without the mark by which Excel knows UTF-8, which others take for a sign of the first title */
+  bare?: true
+  /** rows alone: what goes on with another text */
+  headless?: true
 }
 
 export const csvStyle = (language: string): CsvStyle =>
@@ -14,14 +20,19 @@ const FORMULA = /^[=+\-@\t\r]/
 /** A text that a spreadsheet would take for a formula stays a text. */
 export const csvText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-const two = (value: number) => String(value).padStart(2, '0')
+/** '2026-11-26', '2026-11-26 08:05'. */
+const isoOf = (moment: Date, timed: boolean): string =>
+  moment
+    .toISOString()
+    .slice(0, timed ? 16 : 10)
+    .replace('T', ' ')
 
-function plain({ value, format }: SheetCell, { decimal }: CsvStyle): string {
+function plain({ value, format }: SheetCell, { decimal, iso }: CsvStyle): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return String(value).replace('.', decimal)
   if (typeof value === 'string') return csvText(value)
-  const day = `${two(value.getUTCDate())}.${two(value.getUTCMonth() + 1)}.${value.getUTCFullYear()}`
-  return format?.includes('hh') ? `${day} ${two(value.getUTCHours())}:${two(value.getUTCMinutes())}` : day
+  const told = isoOf(value, format?.includes('hh') ?? false)
+  return iso ? told : told.replace(/^(\d+)-(\d+)-(\d+)/, '$3.$2.$1')
 }
 
 const quoted = (text: string, { separator }: CsvStyle) =>
@@ -34,13 +45,17 @@ export const csvLine = (cells: readonly string[], style: CsvStyle): string =>
 /** By it a spreadsheet knows that a file is UTF-8. */
 export const UTF8_MARK = '\uFEFF'
 
+/** Header and rows, as cells. */
+export const tableCells = (sheet: Sheet): SheetCell[][] =>
+  sheetData({ ...sheet, footer: undefined }).slice(headerLine(sheet) - 1)
+
 export function csvOf(sheet: Sheet, style: CsvStyle): string {
-  const rows = sheetData({ ...sheet, footer: undefined }).slice(headerLine(sheet) - 1)
+  const rows = tableCells(sheet).slice(style.headless ? 1 : 0)
   const lines = rows.map((cells) =>
     csvLine(
       cells.map((cell) => plain(cell, style)),
       style,
     ),
   )
-  return `${UTF8_MARK}${lines.join('')}`
+  return `${style.bare ? '' : UTF8_MARK}${lines.join('')}`
 }

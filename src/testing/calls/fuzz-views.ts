@@ -1,5 +1,6 @@
 /** Saved views for a fuzz of the whole API. */
-import { viewCalls } from '../../features/views/views.contract'
+import { externalReport, linkCalls } from '../../features/views/links/link.contract'
+import { viewCalls } from '../../features/views/kept/views.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
 import type { World } from './fuzz'
@@ -10,7 +11,12 @@ export async function makeViews(farm: Farm, as: Session, mark: string, { ids, pl
   const page = { page: 'journal', path: 'retreat' } as const
   const view = await farm.call(viewCalls.create, { ...page, ...fields, name: `Отход ${mark}` }, { as })
   const { update, remove, file, setLetter, send, subscription } = viewCalls
-  for (const { path } of [update, remove, file, setLetter, send, subscription]) ids[path] = view.id
+  const { list, tables, create } = linkCalls
+  for (const { path } of [update, remove, file, setLetter, send, subscription, list, tables, create])
+    ids[path] = view.id
+  const link = await farm.call(create, { id: view.id }, { as })
+  ids[linkCalls.remove.path] = link.links[0]!.id
+  places[externalReport.path] = { token: link.token, format: 'json' }
   places[viewCalls.create.path] = { ...page, ...fields }
   places[update.path] = fields
   places[setLetter.path] = { every: 'day', day: 1, hour: 8, user_ids: [as.user.id] }

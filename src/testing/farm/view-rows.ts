@@ -4,6 +4,7 @@ import type { Sql } from './farm'
 const VIEW = '(select max(id) from report_views where company_id = $1)'
 const ROWS = [
   ['report_views', 'name, page, query, tables, shared', `'Корм', 'annualReport', '{}', '{}', true`],
+  ['report_links', 'view_id, token_hash, token_end, language', `${VIEW}, 'x', 'abcd', 'ru'`],
   ['report_letters', 'view_id, every, day, hour, origin, since', `${VIEW}, 'day', 1, 8, '', now()`],
   ['report_letter_readers', 'view_id, since', `${VIEW}, now()`],
   ['report_letter_sends', 'view_id, due, origin', `${VIEW}, now(), ''`],

@@ -1,10 +1,10 @@
 /** Saved views: the filters, columns and order of a report page under a name, one's own or for the whole company. */
 import * as z from 'zod'
-import type { Column } from '../../shared/columns'
-import { endpoint, nothing, ok } from '../../shared/contract'
-import * as f from '../../shared/fields'
-import { PAGES, type PageName } from '../../shared/pages'
-import { DATED, PERIOD, type PeriodWord } from '../../shared/report/period'
+import type { Column } from '../../../shared/columns'
+import { endpoint, nothing, ok } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+import { PAGES, type PageName } from '../../../shared/pages'
+import { DATED, PERIOD, type PeriodWord } from '../../../shared/report/period'
 
 /** Pages whose address may name a view. */
 export const VIEWED = (Object.keys(PAGES) as PageName[]).filter((page) => 'view' in PAGES[page].query)
