@@ -77,7 +77,7 @@ test('a spreadsheet reads it under an address of its own, until that is revoked'
     .locator('code')
     .filter({ hasText: /^https?:/ })
     .textContent()
-  expect(await window.locator('code').first().textContent()).toBe(`=IMPORTDATA("${address!}";",";"en_US")`)
+  await expectText(window.locator('code').first(), /^=IMPORTDATA\("http.*";",";"en_US"\)$/)
   const query = await window.locator('code').filter({ hasText: 'Web.Contents' }).textContent()
   const secret = /Bearer ([^"]+)"/.exec(query!)![1]!
   // no cookie of the person goes with it

@@ -90,8 +90,8 @@ describe('whom it serves', () => {
     const view = await save({ page: 'consolidatedForPeriod' })
     const [all, part] = [await link(view), await link(view, colleague)]
     const cages = async (token: string) => {
-      const rows = (await read(token, { format: 'json' })).body as Record<string, unknown>[]
-      return [...new Set(rows.map((row) => row['Садок']))].sort()
+      const rows = (await read(token, { format: 'json', table: 'consolidated-period-cages' })).body
+      return [...new Set((rows as Record<string, unknown>[]).map((row) => row['Садок']))].sort()
     }
     expect([await cages(all), await cages(part)]).toEqual([[1, 2, 3], [3]])
   })

@@ -1,4 +1,4 @@
-/** A saved view as a table for a spreadsheet: in the name of whoever made the address, as open to them at that moment. */
+/** A saved view as a table for a spreadsheet, in the name of whoever made the address, as open to them now. */
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../../server/db/client'
