@@ -1,4 +1,4 @@
-/** A table as bytes for programs, in pieces: other calls are answered between them. */
+/** A table as bytes for programs, made in pieces: other calls are answered between them. */
 import { setImmediate as others } from 'node:timers/promises'
 import { csvOf, type CsvStyle, tableCells } from '../../../shared/sheets/csv'
 import type { Sheet, SheetCell } from '../../../shared/sheets/sheet'
@@ -45,7 +45,7 @@ function* pieces(sheet: Sheet): Generator<Sheet> {
     yield { ...sheet, rows: sheet.rows.slice(from, from + PIECE) }
 }
 
-export async function tableBytes(sheet: Sheet, { format, separator }: Shape): Promise<Buffer[]> {
+export async function tableBytes(sheet: Sheet, { format, separator }: Shape): Promise<Buffer> {
   const style = CSV[separator]
   const empty = { ...sheet, rows: [] }
   const keys = keysOf(tableCells(empty)[0]!)
@@ -56,5 +56,5 @@ export async function tableBytes(sheet: Sheet, { format, separator }: Shape): Pr
     await others()
   }
   if (format === 'json') made.push(']\n')
-  return made.map((text) => Buffer.from(text))
+  return Buffer.from(made.join(''))
 }

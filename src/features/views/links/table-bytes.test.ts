@@ -12,7 +12,7 @@ const columns: Column[] = [
 ]
 const sheet = (rows: object[]): Sheet => ({ title: 'Т', columns, rows, average: 'kg', translate: String })
 const text = async (rows: object[], shape: Partial<Shape> = {}) =>
-  Buffer.concat(await tableBytes(sheet(rows), { format: 'csv', separator: 'comma', ...shape })).toString()
+  (await tableBytes(sheet(rows), { format: 'csv', separator: 'comma', ...shape })).toString()
 
 const row = { name: '@7, "бис"', mass: 1.5, other: null, at: '2026-02-03T08:05', day: '03.02.2026' }
 
