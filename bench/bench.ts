@@ -13,6 +13,7 @@ import { measureBatch } from './batch'
 import { measureSupply, measureTester } from './feeding'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
+import { measureExport } from './export'
 import { measureForecast } from './forecast'
 import { EMAIL, PASSWORD } from './load'
 import { measureGoods } from './goods'
@@ -44,6 +45,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   chain: measureChain,
   past: measurePast,
   import: measureImport,
+  export: measureExport,
   goods: measureGoods,
   people: measurePeople,
   tester: measureTester,
