@@ -10,6 +10,7 @@ import type { Job, RunTools } from '../../server/jobs/job'
 import { post } from '../../server/jobs/letters'
 import { speakIn } from '../../server/language'
 import { findUser, needsFactor, type Session } from '../../server/session'
+import { dayOf } from '../../shared/dates'
 import type { Phrase } from '../../shared/say'
 import { closedOf, viewOf, type Stored } from './kept/kept-views.server'
 import { letterOf } from './letter-text.server'
@@ -38,19 +39,34 @@ const readersIn = (tx: Tx, company: number) =>
     join users u on u.company_id = ${company} and u.id = r.user_id and u.archived_at is null
     where l.company_id = ${company} order by l.view_id, r.user_id limit ${MOST_A_DAY}`)
 
+const ENDED = 'Подписка хозяйства кончилась.'
+
+/**
+ * How many letters may be ordered now. Without a subscription one of the farm's is, which the bell tells as refused,
+ * and no more until it is paid.
+ */
+async function allowance(tx: Tx, company: number, today: string): Promise<number> {
+  const { until, sent, refused } = await tx.one<{ until: string | null; sent: number; refused: boolean }>(sql`
+    select p.until, count(s.*) filter (where s.ordered_at > now() - interval '1 day')::int as sent,
+      coalesce(bool_or(s.fault = ${JSON.stringify(ENDED)}::jsonb and s.ordered_at > coalesce(p.until, 'epoch')), false)
+        as refused
+    from (select max(end_date) as until from subscriptions where company_id = ${company}) p
+    left join report_letter_sends s on s.company_id = ${company} group by 1`)
+  if (until === null || until < today) return refused ? 0 : 1
+  return Math.max(0, MOST_A_DAY - sent)
+}
+
 async function orderDue(tx: Tx, company: number): Promise<void> {
   const readers = await readersIn(tx, company)
   if (readers.length === 0) return
   const { now } = await readCompany(tx, company)
-  const { sent } = await tx.one<{ sent: number }>(sql`
-    select count(*)::int as sent from report_letter_sends
-    where company_id = ${company} and ordered_at > now() - interval '1 day'`)
   const due = readers.flatMap((one) => {
     const moment = lastMoment(one, now)
     return moment > one.since ? [{ ...one, due: moment }] : []
   })
-  for (const one of due.slice(0, Math.max(0, MOST_A_DAY - sent)))
-    await orderLetter({ tx, company: { id: company } }, one)
+  if (due.length === 0) return
+  const most = await allowance(tx, company, dayOf(now))
+  for (const one of due.slice(0, most)) await orderLetter({ tx, company: { id: company } }, one)
 }
 
 interface Order {
@@ -79,7 +95,7 @@ async function readFor(tx: Tx, company: number, order: Order, readable: Readable
   if (!session) return null
   const { user } = session
   if (needsFactor(session)) throw notice('Получатель не завёл второй фактор, который здесь обязателен.')
-  if (session.company.subscription.days_left < 0) throw notice('Подписка хозяйства кончилась.')
+  if (session.company.subscription.days_left < 0) throw notice(ENDED)
   const whose = { tx, user, company: session.company }
   const view = await viewOf(order.view, whose)
   const [right] = await closedOf([{ ...view, query: {} }], whose, readable)

@@ -165,3 +165,21 @@ test('it can be had at once, too', async () => {
   await tick()
   expect(await to(farm.session)).toHaveLength(1)
 })
+
+test('a farm whose subscription has ended is told once, and gets its letters again when it is paid', async () => {
+  const unsent = async () =>
+    (await farm.call(noticesCall, {})).filter(({ text }) => text.includes('Подписка хозяйства кончилась'))
+  const paidFor = (days: number) =>
+    farm.sql(`update subscriptions set start_date = start_date - 400, end_date = current_date + ${days}`)
+  await daily([me(), colleague.user.id])
+  await longAgo()
+  await paidFor(-9)
+  await tick()
+  await farm.sql(`update report_letter_sends set due = due - interval '1 day', ordered_at = now() - interval '1 day'`)
+  await tick()
+  expect(await sent()).toEqual([])
+  expect(await unsent()).toHaveLength(1)
+  await paidFor(300)
+  await tick()
+  expect(await sent()).toHaveLength(2)
+})

@@ -25,8 +25,9 @@ export const tgc = (from: number, to: number, temperatures: readonly number[]): 
   )
 
 /**
- * Mass accumulation coefficient Км = 3·(w₂^⅓ − w₁^⅓)/days, by the gain of the cube root (Reznikov, Baranov, Starikov
- * and Tolchinsky, VNIIPRH, 1978). It asks nothing of the water: TGC = 1000·Км/(3·T) at a constant temperature T.
+ * Mass accumulation coefficient Км = 3·(w₂^⅓ − w₁^⅓)/days, by the gain of the cube root (Резников, Баранов, Стариков,
+ * Толчинский: «Стандартная модель массонакопления рыбы», Сб. науч. тр. ВНИИПРХ 22, 1978). It asks nothing of the water:
+ * TGC = 1000·Км/(3·T) at a constant temperature T.
  */
 export const massAccumulation = (gain: number, days: number): number | null => (days > 0 ? (3 * gain) / days : null)
 
