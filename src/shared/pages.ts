@@ -101,7 +101,11 @@ export const PAGES = {
   retreatReports: page('/reports/retreats', { ...savable, ...compared, detalization: z.enum(['day', 'week']) }),
   withdrawalReports: page('/reports/withdrawals', { ...savable, ...compared }),
   consolidated: page('/reports/consolidated', { ...viewed, date: day, ...filters('module') }),
-  consolidatedForPeriod: page('/reports/consolidated-for-period', { ...savable, withoutGenerations: f.flag() }),
+  consolidatedForPeriod: page('/reports/consolidated-for-period', {
+    ...savable,
+    ...compared,
+    withoutGenerations: f.flag(),
+  }),
   weightReports: page('/reports/weights', { ...savable, ...compared, detalization: z.enum(['day', 'week']) }),
   likeForLike: page('/reports/like-for-like', {
     ...savable,
@@ -124,8 +128,13 @@ export const PAGES = {
     ...viewed,
     ...filters('shippedProducts'),
   }),
-  goodTurnover: page('/reports/goods', { ...period, ...viewed, ...filters('stocks', 'goods') }),
-  productTurnover: page('/reports/workshop-goods', { ...period, ...viewed, ...filters('stocks', 'goods') }),
+  goodTurnover: page('/reports/goods', { ...period, ...viewed, ...compared, ...filters('stocks', 'goods') }),
+  productTurnover: page('/reports/workshop-goods', {
+    ...period,
+    ...viewed,
+    ...compared,
+    ...filters('stocks', 'goods'),
+  }),
 
   savedViews: page('/reports/saved', {}),
 

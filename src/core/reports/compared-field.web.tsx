@@ -9,8 +9,10 @@ const COMPARED = { key: 'compare', title: 'Сравнить', as: 'text' } as co
 /** In words for paper. */
 export const comparedFilter = (t: TFunction): Filter => ({ ...COMPARED, options: wordOptions(COMPARISONS, t) })
 
-export const comparisonIn = (values: FilterValues): Comparison | null =>
-  (values[COMPARED.key] || null) as Comparison | null
+export const comparisonIn = (values: FilterValues): Comparison | null => {
+  const word = values[COMPARED.key]
+  return word === 'previous' || word === 'year' ? word : null
+}
 
 export function ComparedField({ values, set }: { values: FilterValues; set: SetFilters }) {
   const { t } = useTranslation()

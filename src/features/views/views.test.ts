@@ -152,6 +152,8 @@ describe('the file', () => {
     ['productTransactions', FEBRUARY],
     ['goodTurnover', { ...FEBRUARY, group: 'name' }],
     ['productTurnover', FEBRUARY],
+    ['consolidatedForPeriod', { ...FEBRUARY, compare: 'previous' }],
+    ['goodTurnover', { ...FEBRUARY, compare: 'year' }],
     ['fishCost', { ...FEBRUARY, by: 'generation' }],
     ['likeForLike', { ...FEBRUARY, range: 'own' }],
     ['closeOut', { ...FEBRUARY, by: 'cage' }],

@@ -8,7 +8,7 @@ export type Before = NonNullable<SeriesAnswer['extra']['before']>
 
 /** Columns of these keys are of the earlier period, and of the change since. */
 export const THEN = 'then-'
-const CHANGE = 'change-'
+export const CHANGE = 'change-'
 
 /** The number of a place, or the sum of what it is the total of. */
 function thenAt({ data }: Before, { label, series }: Place): number | null {
@@ -18,7 +18,7 @@ function thenAt({ data }: Before, { label, series }: Place): number | null {
 }
 
 /** In per cent of then; null where nothing was. */
-const changeOf = (now: unknown, then: number | null): number | null =>
+export const changeOf = (now: unknown, then: number | null): number | null =>
   typeof now !== 'number' || !then ? null : Math.round((now / then - 1) * 1000) / 10
 
 /** More columns than these beside each other, without a total, have no room for as many again. */

@@ -2,6 +2,7 @@
 import { type Endpoint } from '../../../shared/contract'
 import { FILTERS, type FilterName } from '../../../shared/filters'
 import { isEmpty, listed, noteOf, type ToldFilter } from '../../../shared/sheets/filter-words'
+import { type Comparison, COMPARISONS } from '../../../shared/report/compared'
 import { cageCalls } from '../../cages/cage.contract'
 import { callsOfKind, goodCalls } from '../../goods/good-calls.contract'
 import { itemCalls } from '../../goods/item.contract'
@@ -45,6 +46,12 @@ export const places: readonly SourceFilter[] = [
   named('module', { alwaysTold: true }),
   named('cages', { alwaysTold: true }),
 ]
+
+/** The earlier period that a report is compared with. */
+export const COMPARED_WITH: SourceFilter = { key: 'compare', title: 'Сравнить', as: 'text', words: COMPARISONS }
+
+export const comparisonOf = ({ query }: Pick<Asked, 'query'>): Comparison | null =>
+  query.compare === 'previous' || query.compare === 'year' ? query.compare : null
 
 export const inputOf = (filters: readonly SourceFilter[], { query }: Pick<Asked, 'query'>): Record<string, unknown> =>
   Object.fromEntries(

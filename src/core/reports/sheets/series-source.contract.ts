@@ -1,17 +1,23 @@
 /** A page of reports whose answer is series, as sheets. */
 import { FILTERS, type FilterName } from '../../../shared/filters'
 import type { PageName } from '../../../shared/pages'
-import { type Comparison, COMPARISONS } from '../../../shared/report/compared'
 import { comparedTable } from '../../../shared/report/compared-table'
 import { type Detail, DETAILS, type SeriesReport } from '../../../shared/report/report'
 import { labelsOf, tableOf } from '../../../shared/report/series-table'
 import { isAll, listed } from '../../../shared/sheets/filter-words'
 import { libraries } from '../../lists/library.contract'
 import { boundsOf, NO_COLUMNS } from '../category-bounds.contract'
-import { inputOf, named, noteFor, places, type SourceFilter } from './filter-names.contract'
+import {
+  COMPARED_WITH,
+  comparisonOf,
+  inputOf,
+  named,
+  noteFor,
+  places,
+  type SourceFilter,
+} from './filter-names.contract'
 import { type Asked, periodOf, type PageTable, type SheetSource, whenOf } from './source.contract'
 
-const COMPARED: SourceFilter = { key: 'compare', title: 'Сравнить', as: 'text', words: COMPARISONS }
 const DETAIL: SourceFilter = { key: 'detalization', title: 'Отрезки', as: 'text', words: DETAILS }
 
 const isDivided = ({ definition }: SeriesReport) => definition.x === 'detail'
@@ -35,7 +41,7 @@ async function tableFor({ definition, call }: SeriesReport, asked: Asked, own: r
   const input = inputOf(filters, asked)
   if (filters.some((one) => one.as === 'one' && input[one.input!] === undefined)) return null
   const detail = (query.detalization as Detail | undefined) ?? 'month'
-  const compare = (query.compare as Comparison | undefined) ?? null
+  const compare = comparisonOf(asked)
   const answer = await asked.ask(call, { ...askedOf(asked), ...input, detalization: detail, compare } as never)
   const along = definition.x === 'cage' ? null : definition.x === 'detail' ? detail : definition.x
   const bounded = definition.each && definition.series === 'category' && settings['age-categories-by-weight']
@@ -58,7 +64,7 @@ export interface SeriesPage {
 export function seriesSource({ page, title, reports, below }: SeriesPage): SheetSource {
   const names = [...new Set(reports.flatMap(({ definition }) => definition.filters ?? []))]
   const own = names.map((name) => named(name))
-  const filters = [...places, ...(reports.some(isDivided) ? [DETAIL] : []), COMPARED, ...own]
+  const filters = [...places, ...(reports.some(isDivided) ? [DETAIL] : []), COMPARED_WITH, ...own]
   return {
     page,
     title,

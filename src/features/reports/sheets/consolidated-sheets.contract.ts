@@ -1,12 +1,22 @@
 /** The consolidated reports as sheets: of a day, and of a period. */
-import { inputOf, noteFor, places, type SourceFilter } from '../../../core/reports/sheets/filter-names.contract'
+import {
+  COMPARED_WITH,
+  comparisonOf,
+  inputOf,
+  noteFor,
+  places,
+  type SourceFilter,
+} from '../../../core/reports/sheets/filter-names.contract'
 import {
   type Asked,
   numbersIn,
+  periodOf,
   type PageTable,
   type SheetSource,
   whenOf,
 } from '../../../core/reports/sheets/source.contract'
+import type { Comparison } from '../../../shared/report/compared'
+import { earlierDays } from '../../../shared/report/compared-rows'
 import { FILTERS } from '../../../shared/filters'
 import { ALL } from '../../../shared/sheets/filter-words'
 import * as day from '../consolidated/day/day.contract'
@@ -46,20 +56,27 @@ async function readDay({ query, t, ask }: Asked): Promise<PageTable[]> {
   return [byModule, cages]
 }
 
-const FILTERS_OF_PERIOD: readonly SourceFilter[] = [...places, period.WITHOUT_GENERATIONS]
+const FILTERS_OF_PERIOD: readonly SourceFilter[] = [...places, period.WITHOUT_GENERATIONS, COMPARED_WITH]
+
+async function tablesOf(asked: Asked, comparison: Comparison | null) {
+  const input = inputOf(FILTERS_OF_PERIOD, asked)
+  const answer = await asked.ask(period.periodCalls.report, { ...periodOf(asked), ...input })
+  const then = comparison && { ...earlierDays(answer, comparison), ...input }
+  const before = then ? await asked.ask(period.periodCalls.report, then) : undefined
+  return { ...period.periodTables(answer, before), limited: answer.additional_data.limited }
+}
 
 async function readPeriod(asked: Asked): Promise<PageTable[]> {
-  const { query, t, ask } = asked
-  const input = { start: query.start, end: query.end, ...inputOf(FILTERS_OF_PERIOD, asked) }
-  const { report_data, additional_data } = await ask(period.periodCalls.report, input)
-  const { total, locations, generations, limited } = additional_data
+  const { query, t } = asked
+  const comparison = comparisonOf(asked)
+  const { limited, ...tables } = await tablesOf(asked, comparison)
   const byGroup = !query[period.WITHOUT_GENERATIONS.key]
   const title = t('Сводный отчёт за период')
   const note = await noteFor(FILTERS_OF_PERIOD, asked)
   const common = {
     when: whenOf(asked),
     note: [note, limited && t(LIMITED)].filter(Boolean).join('. '),
-    footer: numbersIn(total),
+    footer: tables.total,
   }
   const totals = (name: string, own: string, head: typeof period.MODULE, rows: PageTable['rows']): PageTable[] => [
     {
@@ -67,24 +84,24 @@ async function readPeriod(asked: Asked): Promise<PageTable[]> {
       name: `consolidated-period-${name}`,
       title: own,
       exportTitle: `${title}. ${own}`,
-      columns: period.periodColumns([{ ...head, always: true }], false),
+      columns: period.periodColumns([{ ...head, always: true }], false, comparison),
       rows,
     },
   ]
-  const modules = locations.map((one) => ({ id: one.location_id, ...one }))
-  const origins = generations.map((one) => ({ id: one.generation_id, ...one }))
   const groups = byGroup ? [period.GENERATION, period.CATEGORY] : []
   return [
-    ...(modules.length > 1 ? totals('modules', t('По модулям'), period.MODULE, modules) : []),
+    ...(tables.modules.length > 1 ? totals('modules', t('По модулям'), period.MODULE, tables.modules) : []),
     {
       ...common,
       name: 'consolidated-period-cages',
       title: t('По садкам'),
       exportTitle: title,
-      columns: period.periodColumns([period.CAGE, period.MODULE, ...groups], byGroup),
-      rows: report_data,
+      columns: period.periodColumns([period.CAGE, period.MODULE, ...groups], byGroup, comparison),
+      rows: tables.cages,
     },
-    ...(origins.length > 0 ? totals('generations', t('По генерациям'), period.GENERATION, origins) : []),
+    ...(tables.generations.length > 0
+      ? totals('generations', t('По генерациям'), period.GENERATION, tables.generations)
+      : []),
   ]
 }
 

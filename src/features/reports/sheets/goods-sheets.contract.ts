@@ -1,5 +1,12 @@
 /** Reports of goods as sheets: consumption, products, turnover, the year. */
-import { inputOf, named, noteFor, type SourceFilter } from '../../../core/reports/sheets/filter-names.contract'
+import {
+  COMPARED_WITH,
+  comparisonOf,
+  inputOf,
+  named,
+  noteFor,
+  type SourceFilter,
+} from '../../../core/reports/sheets/filter-names.contract'
 import {
   type Asked,
   periodOf,
@@ -12,8 +19,9 @@ import { callsOfKind } from '../../../core/goods/good-calls.contract'
 import type { PageName } from '../../../shared/pages'
 import { DETAILS } from '../../../shared/report/report'
 import { amountsTable, consumableCalls, OPERATIONS } from '../consumables/consumables.contract'
-import { GROUPS, turnoverCalls, turnoverColumns, TURNOVER_TITLES } from '../turnover/turnover.contract'
+import { GROUPS, turnoverCalls, turnoverColumns, TURNOVER_TITLES, withBefore } from '../turnover/turnover.contract'
 
+const COMPARED: SourceFilter = { ...COMPARED_WITH, input: 'compare' }
 const LENGTHS: SourceFilter = {
   key: 'detalization',
   input: 'detalization',
@@ -78,6 +86,7 @@ const turnedFilters = (kind: GoodKind): readonly SourceFilter[] => [
   { key: 'type', input: 'type', title: 'Вид', as: 'one', words: TYPES_OF[kind] },
   { key: 'moved', input: 'ignore_goods_without_transactions', title: 'Только с движением', as: 'flag' },
   { key: 'kg', input: 'show_in_kg', title: 'Показать в килограммах', as: 'flag' },
+  COMPARED,
 ]
 
 function turnoverSource(page: PageName, kind: GoodKind): SheetSource {
@@ -99,8 +108,8 @@ function turnoverSource(page: PageName, kind: GoodKind): SheetSource {
           title: asked.t(TURNOVER_TITLES[kind]),
           when: whenOf(asked),
           note: await noteFor(filters, asked),
-          columns: turnoverColumns(kind, group),
-          rows: rows as PageTable['rows'],
+          columns: turnoverColumns(kind, group, comparisonOf(asked)),
+          rows: (rows as PageTable['rows']).map(withBefore),
           footer: 'footer' in answer ? answer.footer : {},
         },
       ]

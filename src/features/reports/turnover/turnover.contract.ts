@@ -4,6 +4,8 @@ import { type GoodKind, goodType, READING_GOODS } from '../../../core/goods/good
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { comparedCells, comparedColumns } from '../../../shared/report/compared-rows'
+import type { Comparison } from '../../../shared/report/compared'
 import { filterFields } from '../../../shared/filters'
 
 export const GROUPS = { stock_name: 'По складам', name: 'По названиям' } as const
@@ -36,6 +38,8 @@ const row = z.object({
   ...amounts,
   /** the sum of the group above it */
   is_total: z.boolean(),
+  /** of the earlier period that was asked for, in the same unit */
+  before: z.object(amounts).nullish(),
 })
 export type TurnoverRow = z.infer<typeof row>
 
@@ -47,6 +51,7 @@ const input = z.object({
   transactionable_ids: f.idFilter(),
   ...filterFields('stocks'),
   type: goodType.optional(),
+  compare: f.oneOf(['previous', 'year']).nullish(),
   group_by: f.oneOf(['stock_name', 'name']).optional().default('stock_name'),
   ...f.paging,
 })
@@ -75,7 +80,10 @@ export const turnoverCalls = {
   workshop_good: callOf('workshop_good', '/workshop-good-turnover-balance', 'Оборотно-сальдовая ведомость продукции'),
 }
 
-export const turnoverColumns = (kind: GoodKind, group: Group): Column[] => {
+/** What is compared with the earlier period. */
+export const COMPARED = ['credit', 'debit', 'end_amount'] as const
+
+export const turnoverColumns = (kind: GoodKind, group: Group, comparison: Comparison | null = null): Column[] => {
   const stock: Column = { key: 'stock_name', title: 'Склад', type: 'text', always: true }
   const name: Column = {
     key: 'name',
@@ -85,7 +93,7 @@ export const turnoverColumns = (kind: GoodKind, group: Group): Column[] => {
     always: true,
   }
   const amount = (key: keyof typeof amounts, title: string): Column => ({ key, title, type: 'amount', footer: true })
-  return [
+  const columns: Column[] = [
     ...(group === 'name' ? [name, stock] : [stock, name]),
     amount('start_amount', 'Остаток на начало'),
     { ...amount('credit', 'Приход'), noZero: true },
@@ -93,4 +101,11 @@ export const turnoverColumns = (kind: GoodKind, group: Group): Column[] => {
     { ...amount('end_amount', 'Остаток на конец'), headline: 'measure_name' },
     { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
   ]
+  return comparedColumns(columns, COMPARED, comparison)
 }
+
+/** With the numbers of the earlier period as its columns read them. */
+export const withBefore = <R extends object>(row: R & { before?: object | null }): R => ({
+  ...row,
+  ...(row.before && comparedCells(row as Record<string, unknown>, row.before as Record<string, unknown>, COMPARED)),
+})

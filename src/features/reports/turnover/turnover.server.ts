@@ -9,8 +9,11 @@ import { type Context, route, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { AnswerOf, ParsedOf } from '../../../shared/contract'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
+import { numbersIn } from '../../../core/reports/sheets/source.contract'
+import { comparedCells } from '../../../shared/report/compared-rows'
+import { earlierThan } from '../../../shared/report/compared'
 import { daysOf } from '../period/days.server'
-import { turnoverCalls, type TurnoverRow } from './turnover.contract'
+import { COMPARED, turnoverCalls, type TurnoverRow } from './turnover.contract'
 
 type Input = ParsedOf<(typeof turnoverCalls)['good']>
 
@@ -113,23 +116,47 @@ const told = ({ measure, ...row }: StoredRow, { speak }: Context): TurnoverRow =
 const numbersOf = (sums: Amounts) =>
   Object.fromEntries(AMOUNTS.map((name) => [name, sumIn(MILLIONTHS, sums[name])])) as Record<keyof Amounts, number>
 
+const readLines = (kind: GoodKind, input: Input, context: Context, grouped = input.page !== undefined) =>
+  context.tx.one<{ rows: StoredRow[]; sums: Sums }>(sql`
+    ${rowsOf(kind, input, context)}, lines as (
+      select good_id, name, type, stock_id, stock_name, measure, ${TEXTS}, false as is_total from t
+      ${grouped ? sql`union all ${totalsOf(input)}` : sql``})
+    select coalesce((select json_agg(l) from (
+        select * from lines order by ${ordered(input)} ${limitOf(input)}) l), '[]') as rows,
+      (select to_json(s) from (select ${SUMS}, count(distinct measure)::int as measures,
+        (select count(*) from lines)::int as rows from t) s) as sums`)
+
+const footerOf = ({ measures, ...sums }: Sums) => (measures === 1 ? numbersOf(sums) : {})
+
+/** The same rows and sums in the earlier period that is asked for. */
+async function readBefore(kind: GoodKind, { compare, ...input }: Input, context: Context) {
+  if (!compare) return null
+  const { first, last } = daysOf(input, context)
+  const then = earlierThan({ start: `${first}T00:00`, end: `${last}T23:59` }, null, compare)
+  const { rows, sums } = await readLines(kind, { ...input, ...then, page: undefined }, context, true)
+  const byId = new Map(rows.map((row) => [told(row, context).id, row]))
+  return {
+    of: (row: TurnoverRow): TurnoverRow => {
+      const was = byId.get(row.id)
+      const same = was && MEASURES[was.measure].name === row.measure_name
+      return { ...row, before: same ? numbersOf(was) : null }
+    },
+    sums,
+  }
+}
+
 async function turnoverOf(
   kind: GoodKind,
   input: Input,
   context: Context,
 ): Promise<AnswerOf<(typeof turnoverCalls)['good']>> {
-  const paged = input.page !== undefined
-  const { rows, sums } = await context.tx.one<{ rows: StoredRow[]; sums: Sums & { groups: number } }>(sql`
-    ${rowsOf(kind, input, context)}, lines as (
-      select good_id, name, type, stock_id, stock_name, measure, ${TEXTS}, false as is_total from t
-      ${paged ? sql`union all ${totalsOf(input)}` : sql``})
-    select coalesce((select json_agg(l) from (
-        select * from lines order by ${ordered(input)} ${limitOf(input)}) l), '[]') as rows,
-      (select to_json(s) from (select ${SUMS}, count(distinct measure)::int as measures,
-        (select count(*) from lines)::int as rows from t) s) as sums`)
-  const shown = rows.map((row) => told(row, context))
-  if (!paged) return complete(shown)
-  return { rows: shown, total: sums.rows, footer: sums.measures === 1 ? numbersOf(sums) : {} }
+  const { rows, sums } = await readLines(kind, input, context)
+  const before = await readBefore(kind, input, context)
+  const shown = rows.map((row) => told(row, context)).map((row) => (before ? before.of(row) : row))
+  if (input.page === undefined) return complete(shown)
+  const footer: Record<string, number> = footerOf(sums)
+  const then = before && sums.measures === 1 ? footerOf(before.sums) : {}
+  return { rows: shown, total: sums.rows, footer: { ...footer, ...numbersIn(comparedCells(footer, then, COMPARED)) } }
 }
 
 export const turnoverRoutes: Route[] = (['good', 'workshop_good'] as const).map((kind) =>

@@ -70,6 +70,26 @@ describe('a month', () => {
   })
 })
 
+describe('beside an earlier period', () => {
+  const march = { start: '01.03.2026', end: '31.03.2026', compare: 'previous' } as const
+
+  it('each row has what it was then, in the same unit', async () => {
+    const rows = await sheet(march)
+    expect(rows.map(({ before }) => before && [before.credit, before.debit, before.end_amount])).toEqual([
+      [0, 100.000001, 899.999999],
+      [0, 0, 500],
+      [100.000001, 0.5, 99.500001],
+    ])
+    expect((await sheet({ ...march, compare: 'year' })).map(({ before }) => before)).toEqual([null, null, null])
+  })
+
+  it('so have the totals of groups, and the sum of all', async () => {
+    const { rows, footer } = await page({ ...march, group_by: 'name', transactionable_ids: [feed.id] })
+    expect(rows.find(({ is_total }) => is_total)!.before).toMatchObject({ credit: 100.000001, debit: 100.500001 })
+    expect(footer).toMatchObject({ 'then-debit': 100.500001, 'change-end_amount': 0 })
+  })
+})
+
 describe('totals', () => {
   it('stand under rows of one unit alone', async () => {
     expect((await page(february)).footer).toEqual({})

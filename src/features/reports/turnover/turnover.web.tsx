@@ -1,36 +1,45 @@
 import { Button } from '@mantine/core'
 import { useNamedFilters } from '../../../core/cages/filter-options.web'
+import { comparedFilter, comparisonIn } from '../../../core/reports/compared-field.web'
 import { GoodLink } from '../../../core/documents/reading/good-link.web'
 import { type GoodKind, TYPES_OF } from '../../../core/goods/good.contract'
 import { hrefOf } from '../../../shared/pages'
-import type { Filter } from '../../../web/filters/filter'
-import { useTranslation, type TFunction } from '../../../web/i18n'
+import { type Filter, type FilterValues, wordOptions } from '../../../web/filters/filter'
+import { useTranslation } from '../../../web/i18n'
 import { JournalPage } from '../../../web/pages/journal-page'
 import { useAddressQuery } from '../../../web/router/address'
 import { Link } from '../../../web/router/router'
-import { GROUPS, TURNOVER_TITLES, turnoverCalls, turnoverColumns, type TurnoverRow } from './turnover.contract'
-
-const optionsOf = (words: Record<string, string>, t: TFunction) =>
-  Object.entries(words).map(([value, label]) => ({ value, label: t(label) }))
+import {
+  GROUPS,
+  TURNOVER_TITLES,
+  turnoverCalls,
+  turnoverColumns,
+  type TurnoverRow,
+  withBefore,
+} from './turnover.contract'
 
 const EMPTY = 'Нет данных для отображения'
 
 function Turnover({ kind }: { kind: GoodKind }) {
   const { t } = useTranslation()
-  const group = useAddressQuery().group === 'name' ? 'name' : 'stock_name'
+  const address = useAddressQuery()
+  const group = address.group === 'name' ? 'name' : 'stock_name'
+  const comparison = comparisonIn(address as FilterValues)
   const named = useNamedFilters(['stocks', 'goods'], kind, kind === 'good' ? {} : { goods: 'Продукция' })
   const filters: Filter[] = [
-    { key: 'group', input: 'group_by', title: 'Группировать', as: 'choice', options: optionsOf(GROUPS, t) },
+    { key: 'group', input: 'group_by', title: 'Группировать', as: 'choice', options: wordOptions(GROUPS, t) },
     ...named.map((filter) => (filter.key === 'goodsId' ? { ...filter, input: 'transactionable_ids' } : filter)),
-    { key: 'type', input: 'type', title: 'Вид', as: 'one', options: optionsOf(TYPES_OF[kind], t) },
+    { key: 'type', input: 'type', title: 'Вид', as: 'one', options: wordOptions(TYPES_OF[kind], t) },
     { key: 'moved', input: 'ignore_goods_without_transactions', title: 'Только с движением', as: 'flag' },
     { key: 'kg', input: 'show_in_kg', title: 'Показать в килограммах', as: 'flag' },
+    { ...comparedFilter(t), as: 'one', input: 'compare' },
   ]
   return (
     <JournalPage<TurnoverRow>
       title={TURNOVER_TITLES[kind]}
       name={`turnover-${kind}`}
-      columns={turnoverColumns(kind, group)}
+      columns={turnoverColumns(kind, group, comparison)}
+      told={withBefore}
       list={turnoverCalls[kind]}
       startSort={group}
       emptyText={EMPTY}

@@ -5,7 +5,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../../../shared/columns'
 import { useCages, useLocations } from '../../../../core/cages/cage-cache.web'
 import { ChangedSince, type ExportedSheet, useExported } from '../../../../core/reports/exported.web'
-import { numbersIn } from '../../../../core/reports/sheets/source.contract'
+import { ComparedField, comparedFilter, comparisonIn } from '../../../../core/reports/compared-field.web'
+import type { Comparison } from '../../../../shared/report/compared'
+import { earlierDays } from '../../../../shared/report/compared-rows'
 import { PeriodPage } from '../../../../core/reports/period-page.web'
 import { callInput, useJournalFilters } from '../../../../web/pages/journal-filters'
 import { placeFilters, withOffered } from '../../../../web/pages/place-filters'
@@ -29,13 +31,15 @@ function useChoice() {
   const { t } = useTranslation()
   const cages = useCages()
   const offered = [...placeFilters(useLocations(), cages), WITHOUT]
-  const { filters, set } = useJournalFilters('cage_name', offered, 'Месяц')
+  const told = [...offered, comparedFilter(t)]
+  const { filters, set } = useJournalFilters('cage_name', told, 'Месяц')
   const { start, end, values } = filters
   const { page: _page, per_page: _length, sort: _sort, ...input } = callInput(offered, filters)
   return {
     ...{ start, end, values, set, input },
     fields: withOffered(offered, values, cages),
-    note: noteOf(offered, values, t),
+    note: noteOf(told, values, t),
+    comparison: comparisonIn(values),
     byGroup: values[WITHOUT.key] !== ON,
   }
 }
@@ -43,17 +47,24 @@ function useChoice() {
 export function ConsolidatedForPeriod() {
   const { t } = useTranslation()
   const choice = useChoice()
-  const { start, end, note, byGroup } = choice
+  const { start, end, note, byGroup, comparison } = choice
   const query = useCall(contract.periodCalls.report, choice.input, { placeholderData: keepPreviousData })
+  const before = comparison && { ...choice.input, ...earlierDays({ start, end }, comparison) }
+  const then = useCall(contract.periodCalls.report, before ?? choice.input, {
+    enabled: before !== null,
+    placeholderData: keepPreviousData,
+  })
   const report = query.data
   const more = report?.additional_data
+  const tables = report && contract.periodTables(report, before ? then.data : undefined)
   const { cages_id = null, location_id = null } = choice.input as Partial<ExportedSheet>
   const sheet = { report: 'consolidated-for-period', start, end, cages_id, location_id }
   const noteExport = useExported(sheet, TITLE)
   const limited = more?.limited ? t('Только модули, которые вам доступны') : ''
   const common: Common = {
     period: { start, end },
-    total: more && numbersIn(more.total),
+    comparison,
+    total: tables?.total,
     error: report ? undefined : query.error,
     onRetry: () => void query.refetch(),
     loading: query.isPlaceholderData,
@@ -69,36 +80,39 @@ export function ConsolidatedForPeriod() {
       choice={choice}
       filters={choice.fields}
       after={
-        <DownloadButton
-          size="xs"
-          endpoint={contract.periodCalls.download}
-          input={choice.input}
-          named={`${t(TITLE)} ${start}–${end}`}
-        >
-          {t('Скачать все таблицы')}
-        </DownloadButton>
+        <>
+          <ComparedField values={choice.values} set={choice.set} />
+          <DownloadButton
+            size="xs"
+            endpoint={contract.periodCalls.download}
+            input={{ ...choice.input, compare: comparison }}
+            named={`${t(TITLE)} ${start}–${end}`}
+          >
+            {t('Скачать все таблицы')}
+          </DownloadButton>
+        </>
       }
     >
       {limited && <NoteBox>{limited}</NoteBox>}
       <ChangedSince sheet={sheet} />
-      {more && more.locations.length > 1 && (
+      {tables && tables.modules.length > 1 && (
         <Totals
           common={common}
           name="consolidated-period-modules"
           title={t('По модулям')}
           head={{ ...contract.MODULE, always: true }}
-          rows={more.locations.map((one) => ({ id: one.location_id, ...one }))}
+          rows={tables.modules}
           placeOf={({ id }) => ({ locationId: id })}
         />
       )}
-      <Cages common={common} report={report} byGroup={byGroup} />
-      {more && more.generations.length > 0 && (
+      <Cages common={common} rows={tables?.cages} feedings={more?.feedings} byGroup={byGroup} />
+      {tables && tables.generations.length > 0 && (
         <Totals
           common={common}
           name="consolidated-period-generations"
           title={t('По генерациям')}
           head={{ ...contract.GENERATION, always: true }}
-          rows={more.generations.map((one) => ({ id: one.generation_id, ...one }))}
+          rows={tables.generations}
         />
       )}
     </PeriodPage>
@@ -108,7 +122,11 @@ export function ConsolidatedForPeriod() {
 type Common = Pick<
   Parameters<typeof DataTable>[0],
   'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'csv' | 'onExported'
-> & { period: { start: string; end: string }; total: Record<string, number> | undefined }
+> & {
+  period: { start: string; end: string }
+  comparison: Comparison | null
+  total: Record<string, number> | undefined
+}
 
 const JOURNALS: Record<string, JournalPlace['path']> = {
   stocking_count: 'stocking',
@@ -142,7 +160,7 @@ interface TotalsProps {
 
 function Totals({ common, name, title, head, rows, placeOf }: TotalsProps) {
   const { t } = useTranslation()
-  const { period: _period, total, ...table } = common
+  const { period: _period, comparison, total, ...table } = common
   return (
     <DataTable
       {...table}
@@ -150,7 +168,7 @@ function Totals({ common, name, title, head, rows, placeOf }: TotalsProps) {
       title={title}
       titleLevel={2}
       exportTitle={`${t('Сводный отчёт за период')}. ${title}`}
-      columns={contract.periodColumns([head], false)}
+      columns={contract.periodColumns([head], false, comparison)}
       rows={rows}
       footer={total}
       startPerPage={PER_PAGE}
@@ -161,14 +179,15 @@ function Totals({ common, name, title, head, rows, placeOf }: TotalsProps) {
 
 interface CagesProps {
   common: Common
-  report: { report_data: contract.PeriodRow[]; additional_data: { feedings: contract.CageFeeding[] } } | undefined
+  rows: readonly contract.PeriodRow[] | undefined
+  feedings: readonly contract.CageFeeding[] | undefined
   byGroup: boolean
 }
 
-function Cages({ common, report, byGroup }: CagesProps) {
+function Cages({ common, rows, feedings, byGroup }: CagesProps) {
   const { t } = useTranslation()
-  const { period: _period, total, ...table } = common
-  const fed = new Map(report?.additional_data.feedings.map((one) => [one.cage_id, one]))
+  const { period: _period, comparison, total, ...table } = common
+  const fed = new Map(feedings?.map((one) => [one.cage_id, one]))
   const groups = byGroup ? [contract.GENERATION, contract.CATEGORY] : []
   return (
     <DataTable
@@ -177,8 +196,8 @@ function Cages({ common, report, byGroup }: CagesProps) {
       title={t('По садкам')}
       titleLevel={2}
       exportTitle={t('Сводный отчёт за период')}
-      columns={contract.periodColumns([contract.CAGE, contract.MODULE, ...groups], byGroup)}
-      rows={report?.report_data}
+      columns={contract.periodColumns([contract.CAGE, contract.MODULE, ...groups], byGroup, comparison)}
+      rows={rows}
       footer={total}
       startPerPage={PER_PAGE}
       wrapCell={(row, column, look) => {

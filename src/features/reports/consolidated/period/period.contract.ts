@@ -3,7 +3,10 @@ import * as z from 'zod'
 import type { Column } from '../../../../shared/columns'
 import { endpoint } from '../../../../shared/contract'
 import * as f from '../../../../shared/fields'
+import { numbersIn } from '../../../../core/reports/sheets/source.contract'
 import { filterFields } from '../../../../shared/filters'
+import type { Comparison } from '../../../../shared/report/compared'
+import { comparedCells, comparedColumns, comparedRows } from '../../../../shared/report/compared-rows'
 
 /**
  * Pieces and kilograms. left_start + stocking + income − outcome − withdrawal − retreat + correction + recategorized +
@@ -117,7 +120,7 @@ export const periodCalls = {
     ability,
     area,
     summary: 'Сводный отчёт за период: книга Excel',
-    input,
+    input: input.extend({ compare: f.oneOf(['previous', 'year']).nullish() }),
     answer: z.unknown(),
     download: true,
     slow: true,
@@ -143,9 +146,24 @@ const pair = (key: string, title: string, more: Partial<Column> = {}): Column[] 
 const average = { type: 'average', noZero: true, footer: true } as const
 const ratio = { type: 'number', decimals: 2, footer: true } as const
 
+/** What is compared with the earlier period. */
+export const COMPARED = [
+  'withdrawal_weight',
+  'retreat_count',
+  'growth',
+  'left_end_weight',
+  'feedings',
+  'feed_coefficient',
+]
+
 /** After those that name the row. */
-export const periodColumns = (first: readonly Column[], byCategory: boolean): Column[] => [
-  ...first,
+export const periodColumns = (
+  first: readonly Column[],
+  byCategory: boolean,
+  comparison: Comparison | null = null,
+): Column[] => comparedColumns([...first, ...figureColumns(byCategory)], COMPARED, comparison)
+
+const figureColumns = (byCategory: boolean): Column[] => [
   ...pair('left_start', 'На начало'),
   { key: 'avg_weight_start', title: 'Навеска на начало', ...average },
   ...pair('stocking', 'Зарыбление'),
@@ -169,3 +187,44 @@ export const CAGE: Column = { key: 'cage_name', title: 'Садок', type: 'cage
 export const MODULE: Column = { key: 'location_name', title: 'Модуль', type: 'text' }
 export const GENERATION: Column = { key: 'generation_name', title: 'Генерация', type: 'text' }
 export const CATEGORY: Column = { key: 'age_category_name', title: 'Категория', type: 'text' }
+
+interface Answer {
+  report_data: PeriodRow[]
+  additional_data: {
+    total: PeriodFigures
+    locations: (PeriodFigures & { location_id: number; location_name: string })[]
+    generations: (PeriodFigures & { generation_id: number; generation_name: string })[]
+  }
+}
+
+/** Rows of the three tables and what stands under them, beside those of the earlier period where it was asked for. */
+export function periodTables(
+  { report_data, additional_data: { total, locations, generations } }: Answer,
+  then?: Answer,
+) {
+  const modules = ({ additional_data }: Answer) =>
+    additional_data.locations.map((one) => ({ id: one.location_id, ...one }))
+  const origins = ({ additional_data }: Answer) =>
+    additional_data.generations.map((one) => ({ id: one.generation_id, ...one }))
+  const now = { report_data, additional_data: { total, locations, generations } }
+  if (!then) return { modules: modules(now), cages: report_data, generations: origins(now), total: numbersIn(total) }
+  const before = then.additional_data.total
+  return {
+    modules: comparedRows(modules(now), modules(then), COMPARED, ({ location_name }) => ({ location_name })),
+    cages: comparedRows(report_data, then.report_data, COMPARED, headOf),
+    generations: comparedRows(origins(now), origins(then), COMPARED, ({ generation_name }) => ({ generation_name })),
+    total: numbersIn({ ...total, ...comparedCells(total, before, COMPARED) }),
+  }
+}
+
+const headOf = ({
+  cage_id,
+  cage_name,
+  color,
+  location_id,
+  location_name,
+  generation_name,
+  age_category_name,
+}: PeriodRow) => ({
+  ...{ cage_id, cage_name, color, location_id, location_name, generation_name, age_category_name },
+})
