@@ -75,6 +75,8 @@ import { paperRoutes } from './features/papers/papers.server'
 import { movementRoutes } from './features/warehouse/movements/movements.server'
 import { warehouseNotices } from './features/warehouse/warehouse-notices.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
+import { helpRoutes } from './features/help/help.server'
+import { wizardRoutes } from './features/wizard/wizard.server'
 import { cleaning } from './features/access/cleaning.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
@@ -147,6 +149,8 @@ export const allRoutes: Route[] = [
   ...toWeighRoutes,
   ...harvestRoutes,
   ...taskRoutes,
+  ...wizardRoutes,
+  ...helpRoutes,
   ...forecastRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany, feed_calc: calcCalls }, [
     ...listRoutes,

@@ -24,6 +24,7 @@ import { tasks } from './features/tasks/feature.web'
 import { trace } from './features/trace/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
+import { wizard } from './features/wizard/feature.web'
 import type { Feature } from './web/layout/feature'
 import { Notices } from './web/layout/notices'
 import { makeRouter } from './web/layout/routes'
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   outside,
   companies,
   jobs,
+  wizard,
 ]
 const router = makeRouter(features, FactorGate)
 

@@ -85,6 +85,8 @@ export const companySettings = z.object({
   director: f.optionalText(200),
   /** hours after which an unused session ends */
   'session-idle-hours': stored(within(12, 168, true), 168),
+  /** somebody has gone through the setup wizard to its end */
+  'wizard-completed': stored(f.flag(), false),
   /** for whom a second factor is required */
   'second-factor': stored(f.oneOf(['off', 'admins', 'all']), 'off'),
 })

@@ -133,3 +133,18 @@ export const sessionCalls = {
     answer: ok,
   }),
 }
+
+/** What holds for everyone on the farm. */
+export const companySettingsCall = endpoint({
+  method: 'PUT',
+  path: '/settings',
+  ability: 'access settings',
+  area: 'admin',
+  summary: 'Настройки хозяйства',
+  // the zone has a column of its own; changing it changes no stored time, which is the farm's wall clock
+  input: z.strictObject(
+    { ...companySettings.partial().shape, 'time-zone': f.timeZone().optional() },
+    { error: ({ code }) => (code === 'unrecognized_keys' ? 'Такой настройки нет' : undefined) },
+  ),
+  answer: userAnswer,
+})

@@ -85,6 +85,7 @@ export const settings: LoggedEntity = {
       all: 'Для всех',
     }),
     'session-idle-hours': amount('Завершать сеанс без дела через', 'ч'),
+    'wizard-completed': flag('Мастер настройки пройден'),
     'legal-name': text('Полное название'),
     inn: text('ИНН'),
     kpp: text('КПП'),

@@ -31,6 +31,8 @@ export interface Feature {
   /** in the order of the list of features */
   menu?: readonly MenuEntry[]
   hosts?: readonly ComponentType[]
+  /** buttons of the bar at the top */
+  tools?: readonly ComponentType[]
   /** drawn around every page for signed-in users */
   around?: ComponentType<AroundProps>
 }

@@ -47,6 +47,8 @@ interface LayoutProps {
   menu: readonly MenuEntry[]
   /** title of a page without a menu entry */
   title?: string
+  /** further buttons of the bar at the top */
+  tools?: ReactNode
   /** what is mounted above all pages: the forms of operations */
   host?: ReactNode
   /** the page */
@@ -54,7 +56,7 @@ interface LayoutProps {
 }
 
 /** The frame of every page for signed-in users. */
-export function Layout({ menu: wholeMenu, title: own, host, children }: LayoutProps) {
+export function Layout({ menu: wholeMenu, title: own, tools, host, children }: LayoutProps) {
   const { t } = useTranslation()
   const may = useCan()
   const open = useMemo(() => visibleMenu(wholeMenu, may), [wholeMenu, may])
@@ -78,7 +80,7 @@ export function Layout({ menu: wholeMenu, title: own, host, children }: LayoutPr
         <SubscriptionBanner />
         <FactorBanner />
       </Banners>
-      <Navbar menu={open} title={title} width={width} onSearch={openSearch} />
+      <Navbar menu={open} title={title} width={width} tools={tools} onSearch={openSearch} />
       {width === 'phone' && <OutboxStrip />}
       <Body menu={menu} width={width}>
         {children}

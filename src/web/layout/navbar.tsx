@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
@@ -19,10 +20,11 @@ interface NavbarProps {
   /** i18n key of the page's */
   title?: string
   width: ReturnType<typeof useWidth>
+  tools?: ReactNode
   onSearch: () => void
 }
 
-export function Navbar({ menu, title, width, onSearch }: NavbarProps) {
+export function Navbar({ menu, title, width, tools, onSearch }: NavbarProps) {
   const { t } = useTranslation()
   const phone = width === 'phone'
   return (
@@ -43,6 +45,7 @@ export function Navbar({ menu, title, width, onSearch }: NavbarProps) {
         )}
         <NewVersion />
         {!phone && <OutboxButton />}
+        {tools}
         <Bell phone={phone} />
         {!phone && <ThemeSwitch />}
         {!phone && <FullscreenToggle />}

@@ -40,6 +40,7 @@ type Gate = ComponentType<{ onDone: () => void }>
 function frameOf(features: readonly Feature[], Gate: Gate) {
   const menu = features.flatMap((feature) => feature.menu ?? [])
   const hosts = features.flatMap((feature) => feature.hosts ?? [])
+  const tools = features.flatMap((feature) => feature.tools ?? [])
   return function Frame() {
     const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
     // over a page that stands open already it is a window's matter
@@ -50,6 +51,9 @@ function frameOf(features: readonly Feature[], Gate: Gate) {
       <Layout
         menu={menu}
         title={title}
+        tools={tools.map((Tool, index) => (
+          <Tool key={index} />
+        ))}
         host={hosts.map((Host, index) => (
           <Host key={index} />
         ))}

@@ -17,6 +17,7 @@ import { useDetails } from './crud-details'
 import type { CrudRow } from './crud-window'
 import type { Filters } from '../filters/use-filters'
 import { historyAction } from './row-history'
+import { useWantedForm } from './wanted-form'
 
 /** Props of a window of the page. `form` creates or edits a row, `details` shows one; pages may have others. */
 export interface ShownWindow<R> {
@@ -105,6 +106,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
           onClose: () => setWindow((was) => ({ ...was, opened: false })),
         }
   const changed = () => void invalidateTags(changes)
+  useWantedForm(props.list.path, () => may.create && !gate && open('form'))
   const archive = useArchive(props.archiving, rows, changed)
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows

@@ -1,9 +1,15 @@
 /** Signing in and out, registration, passwords, and the user with abilities, company and settings. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
-import { companySettings } from '../../../shared/settings'
 import * as f from '../../../shared/fields'
-import { newPassword, ownPassword, SAME_PASSWORDS, sessionCalls, userAnswer } from '../../../shared/user'
+import {
+  companySettingsCall,
+  newPassword,
+  ownPassword,
+  SAME_PASSWORDS,
+  sessionCalls,
+  userAnswer,
+} from '../../../shared/user'
 
 const area = 'access'
 
@@ -142,17 +148,5 @@ export const accessCalls = {
     input: z.object({ name: f.name(200), phone: f.optionalText(40) }),
     answer: userAnswer,
   }),
-  companySettings: endpoint({
-    method: 'PUT',
-    path: '/settings',
-    ability: 'access settings',
-    area: 'admin',
-    summary: 'Настройки хозяйства',
-    // the zone has a column of its own; changing it changes no stored time, which is the farm's wall clock
-    input: z.strictObject(
-      { ...companySettings.partial().shape, 'time-zone': f.timeZone().optional() },
-      { error: ({ code }) => (code === 'unrecognized_keys' ? 'Такой настройки нет' : undefined) },
-    ),
-    answer: userAnswer,
-  }),
+  companySettings: companySettingsCall,
 }

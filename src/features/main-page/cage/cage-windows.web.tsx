@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState, type ReactElement } from 'react'
+import { useWantedForm } from '../../../web/pages/wanted-form'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { useRemove } from '../../../web/ui/form/use-remove'
@@ -55,6 +56,7 @@ export function useCageWindows({ cages, locationId, unit, moment, onCreated }: O
     }),
     [t, show, close, remove],
   )
+  useWantedForm(cageCalls.list.path, commands.create)
   const old = last && 'cage' in last ? (cages.find(({ id }) => id === last.cage.id) ?? last.cage) : null
   const element = (
     <>

@@ -1,43 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { helpBlocks, helpNames, helpPieces, loadHelp } from './help-text'
+import { helpNames } from '../../../shared/help-pages'
+import { type PageName, PAGES } from '../../../shared/pages'
+import { helpBlocks, helpPieces, loadHelp } from './help-text'
 
 const folder = (language: string) => readdirSync(new URL(`../../../../docs/help/${language}`, import.meta.url)).sort()
+/** Those who have not signed in see no help. */
+const OPEN: readonly PageName[] = ['login', 'register', 'passwordReset', 'invitation']
 const addresses = [
-  '/',
-  '/round',
-  '/tasks',
-  '/measurements',
-  '/journals/feeding',
-  '/feed/feeding-calc',
-  '/feed/forecast',
-  '/lib/generations',
-  '/lib/feeding-rates',
-  '/stock/goods',
-  '/accounting/spending',
-  '/subscription',
-  '/settings',
-  '/workshop/batches',
-  '/print/receipt/1',
-  '/profile',
-  '/audit',
-  '/data-export',
-  '/external-apps',
-  '/api-control',
-  '/companies',
-  '/feed/harvest',
-  '/feed/supply',
-  '/feed/to-weigh',
-  '/reports/feedings',
-  '/reports/like-for-like',
-  '/reports/annual',
-  '/reports/dashboard',
-  '/reports/official',
-  '/reports/fish-cost',
-  '/reports/goods',
-  '/jobs',
-  '/users',
-  '/roles',
+  ...Object.entries(PAGES).flatMap(([name, { path }]) => (OPEN.includes(name as PageName) ? [] : [path])),
+  // a list of the library has a text of its own
+  '/lib/feedbrands',
 ]
 
 describe('help', () => {
