@@ -1,7 +1,7 @@
 /** The help texts, read from docs/help once in each language. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HELP } from '../../shared/help-pages'
+import { HELP } from '../../shared/help/help-pages'
 import type { Language } from '../../shared/i18n/languages'
 import { projectRoot } from '../../server/base/project-root'
 import { languageOf } from '../../server/language'

@@ -1,11 +1,9 @@
 /** Where each stage leads: its page, with the form of a new row open. */
-import { cageCalls } from '../../core/cages/cage.contract'
 import { openOperation } from '../../core/documents/form/operation.web'
-import { goodCalls } from '../../core/goods/good-calls.contract'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
 import type { Ability } from '../../shared/abilities'
 import { hrefOf } from '../../shared/pages'
-import { wantForm } from '../../web/pages/wanted-form'
+import { openWithForm } from '../../web/pages/wanted-form'
 import { navigate } from '../../web/router/address'
 import type { Stage } from './wizard.contract'
 
@@ -17,31 +15,19 @@ interface StagePage {
 }
 
 const ofLibrary = (name: LibraryName, make: string): StagePage => {
-  const { route, list, ability = 'access library' } = libraries[name]
-  return {
-    ability,
-    make,
-    open: () => {
-      wantForm(list.path)
-      navigate(hrefOf('library', { route }))
-    },
-  }
-}
-
-const withForm = (list: string, href: string) => () => {
-  wantForm(list)
-  navigate(href)
+  const { route, ability = 'access library' } = libraries[name]
+  return { ability, make, open: () => openWithForm(hrefOf('library', { route })) }
 }
 
 export const STAGE_PAGES: Readonly<Record<Stage, StagePage>> = {
   modules: ofLibrary('location', 'Создать модуль'),
-  cages: { ability: 'create cages', make: 'Создать садок', open: withForm(cageCalls.list.path, hrefOf('farm')) },
+  cages: { ability: 'create cages', make: 'Создать садок', open: () => openWithForm(hrefOf('farm')) },
   species: ofLibrary('species', 'Создать вид рыбы'),
   generations: ofLibrary('generation', 'Создать генерацию'),
   stocks: ofLibrary('stock', 'Создать склад'),
-  feed: { ability: 'write stocks', make: 'Создать корм', open: withForm(goodCalls.list.path, hrefOf('goods')) },
+  feed: { ability: 'write stocks', make: 'Создать корм', open: () => openWithForm(hrefOf('goods')) },
   norms: ofLibrary('feed_brand', 'Создать марку корма'),
-  people: { ability: 'create users', make: 'Добавить сотрудника', open: withForm('/users', hrefOf('users')) },
+  people: { ability: 'create users', make: 'Добавить сотрудника', open: () => openWithForm(hrefOf('users')) },
   stocking: {
     ability: 'create stockings',
     make: 'Записать зарыбление',

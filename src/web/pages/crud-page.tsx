@@ -106,7 +106,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
           onClose: () => setWindow((was) => ({ ...was, opened: false })),
         }
   const changed = () => void invalidateTags(changes)
-  useWantedForm(props.list.path, () => may.create && !gate && open('form'))
+  useWantedForm(() => may.create && !gate && open('form'))
   const archive = useArchive(props.archiving, rows, changed)
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows

@@ -1,18 +1,23 @@
 /** A link that opens a page with the form of a new row: asked for before the page is there. */
 import { useEffect } from 'react'
 import { createStore, useStore } from '@mantine/store'
+import { navigate, usePathname } from '../router/address'
 
-const wanted = createStore<{ list: string | null }>({ list: null })
+const wanted = createStore<{ page: string | null }>({ page: null })
 
-/** @param list path of the call whose rows the page shows */
-export const wantForm = (list: string): void => wanted.setState({ list })
+/** @param page its address, of `hrefOf` */
+export function openWithForm(page: string): void {
+  wanted.setState({ page })
+  navigate(page)
+}
 
-/** Opens the form once, when it was asked for. */
-export function useWantedForm(list: string, open: () => unknown): void {
-  const asked = useStore(wanted).list === list
+/** Opens the form of this page once, when it was asked for. */
+export function useWantedForm(open: () => unknown): void {
+  const here = usePathname()
+  const asked = useStore(wanted).page === here
   useEffect(() => {
     if (!asked) return
-    wanted.setState({ list: null })
+    wanted.setState({ page: null })
     open()
   }, [asked])
 }

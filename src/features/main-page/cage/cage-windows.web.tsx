@@ -56,7 +56,7 @@ export function useCageWindows({ cages, locationId, unit, moment, onCreated }: O
     }),
     [t, show, close, remove],
   )
-  useWantedForm(cageCalls.list.path, commands.create)
+  useWantedForm(commands.create)
   const old = last && 'cage' in last ? (cages.find(({ id }) => id === last.cage.id) ?? last.cage) : null
   const element = (
     <>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { helpNames } from '../../../shared/help-pages'
+import { helpNames } from '../../../shared/help/help-pages'
 import { type PageName, PAGES } from '../../../shared/pages'
 import { helpBlocks, helpPieces, loadHelp } from './help-text'
 

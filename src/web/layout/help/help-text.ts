@@ -1,5 +1,5 @@
 /** The help texts of docs/help: loading them, and their Markdown subset. */
-import { type HelpLanguage, helpNames } from '../../../shared/help-pages'
+import { type HelpLanguage, helpNames } from '../../../shared/help/help-pages'
 
 // texts, not code: no room is entered
 // eslint-disable-next-line no-restricted-syntax
