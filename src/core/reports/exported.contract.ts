@@ -15,7 +15,7 @@ const sheet = {
   ...filterFields('cages', 'module'),
 }
 
-const change = z.object({
+export const exportedChange = z.object({
   id: z.number(),
   /** name and id in the audit log: the kind of the operation */
   entity: z.string(),
@@ -28,7 +28,7 @@ const change = z.object({
   /** of the cage, null for what has none */
   number: z.string().nullable(),
 })
-export type ExportedChange = z.infer<typeof change>
+export type ExportedChange = z.infer<typeof exportedChange>
 
 /** So many changes are told, and so many operations counted; after more of them it says «more». */
 export const MOST_TOLD = 20
@@ -67,7 +67,7 @@ export const exportedCalls = {
       user: z.string().nullable(),
       /** operations, at most MOST_COUNTED */
       count: z.number(),
-      changes: z.array(change),
+      changes: z.array(exportedChange),
     }),
     example: { report: 'retreats', start: '01.07.2026', end: '31.07.2026', journal: 'retreat' },
   }),

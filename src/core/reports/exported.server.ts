@@ -41,7 +41,11 @@ const entitiesOf = (journal: string | null) =>
   Object.values(kinds).flatMap(({ kind, path }) => (journal === null || path === journal ? [kind] : []))
 
 /** SQL: the document lies in the period and in one of these cages; null is all. */
-const within = (document: RawBuilder<unknown>, { start, end }: Sheet, cages: readonly number[] | null) => sql`
+const within = (
+  document: RawBuilder<unknown>,
+  { start, end }: Pick<Sheet, 'start' | 'end'>,
+  cages: readonly number[] | null,
+) => sql`
   coalesce(${document} ->> 'at' >= ${start} and ${document} ->> 'at' <= ${end}
   ${
     cages
@@ -50,21 +54,21 @@ const within = (document: RawBuilder<unknown>, { start, end }: Sheet, cages: rea
       : sql``
   }, false)`
 
-async function changes({ journal, ...input }: ParsedOf<typeof exportedCalls.changes>, context: Context) {
+interface Since extends Pick<Sheet, 'start' | 'end' | 'cages_id' | 'location_id'> {
+  since: Date
+  /** the journal that a report is made of; null for all of them */
+  journal: string | null
+}
+
+/** Operations of a period that were entered, changed or deleted since a moment, as far as their cages are open. */
+export async function changesSince(context: Context, { since, journal, ...asked }: Since): Promise<ExportedChange[]> {
   const { tx, company } = context
-  const [exported, cages] = await Promise.all([
-    tx.maybe<Exported>(sql`
-      select e.at, (e.at at time zone ${company.time_zone}::text)::timestamp as exported_at, u.name as user
-      from report_exports e left join users u on u.company_id = ${company.id} and u.id = e.user_id
-      where e.company_id = ${company.id} and e.report = ${input.report} and e.asked = ${askedOf(input)}`),
-    cagesWithin(context, input),
-  ])
-  if (!exported) return { exported_at: null, user: null, count: 0, changes: [] }
-  const inside = (document: 'before' | 'after') => within(sql.ref(`l.${document}`), input, cages)
-  const rows = await tx.rows<ExportedChange>(sql`
+  const cages = await cagesWithin(context, asked)
+  const inside = (document: 'before' | 'after') => within(sql.ref(`l.${document}`), asked, cages)
+  return tx.rows<ExportedChange>(sql`
     with lines as (
       select id, at, user_id, entity, entity_id, action, before, after from audit_log
-      where company_id = ${company.id} and at > ${exported.at}::timestamptz
+      where company_id = ${company.id} and at > ${since}::timestamptz
         and entity = any(${entitiesOf(journal)}::text[])
       order by at desc, id desc limit ${MOST_LINES}
     ), latest as (
@@ -78,6 +82,16 @@ async function changes({ journal, ...input }: ParsedOf<typeof exportedCalls.chan
     left join cages c on c.company_id = ${company.id} and c.id = coalesce(
       (coalesce(l.after, l.before) ->> 'cage_id')::int, (coalesce(l.after, l.before) ->> 'to_cage_id')::int)
     order by l.at desc, l.id desc limit ${MOST_COUNTED}`)
+}
+
+async function changes({ journal, ...input }: ParsedOf<typeof exportedCalls.changes>, context: Context) {
+  const { tx, company } = context
+  const exported = await tx.maybe<Exported>(sql`
+    select e.at, (e.at at time zone ${company.time_zone}::text)::timestamp as exported_at, u.name as user
+    from report_exports e left join users u on u.company_id = ${company.id} and u.id = e.user_id
+    where e.company_id = ${company.id} and e.report = ${input.report} and e.asked = ${askedOf(input)}`)
+  if (!exported) return { exported_at: null, user: null, count: 0, changes: [] }
+  const rows = await changesSince(context, { ...input, journal, since: exported.at })
   const { exported_at, user } = exported
   return { exported_at, user, count: rows.length, changes: rows.slice(0, MOST_TOLD) }
 }

@@ -34,7 +34,6 @@ const ACTIONS = { create: 'внесено', update: 'изменено', delete: 
 
 export function ChangedSince({ sheet, journal = null }: { sheet: ExportedSheet; journal?: string | null }) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
   const { data } = useCall(exportedCalls.changes, { ...sheet, journal })
   if (!data?.exported_at || data.count === 0) return null
   const { count, changes } = data
@@ -43,10 +42,30 @@ export function ChangedSince({ sheet, journal = null }: { sheet: ExportedSheet; 
     count === MOST_COUNTED
       ? t('Изменено после выгрузки {{when}}: больше {{count}} операций', { when, count: MOST_COUNTED - 1 })
       : t('Изменено после выгрузки {{when}}: {{count}} операций', { when, count })
+  const title = data.user ? `${text} (${t('выгрузка: {{who}}', { who: data.user })})` : text
   return (
     <NoteBox kind="warn">
-      {text}
-      {data.user && ` (${t('выгрузка: {{who}}', { who: data.user })})`}
+      <ChangeList title={title} count={count} changes={changes} />
+    </NoteBox>
+  )
+}
+
+interface ChangeListProps {
+  /** translated */
+  title: string
+  /** of all of them */
+  count: number
+  /** the latest */
+  changes: readonly ExportedChange[]
+}
+
+/** What was changed, once it is asked for; each opens its history. */
+export function ChangeList({ title, count, changes }: ChangeListProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  return (
+    <div>
+      {title}
       <Button size="compact-xs" variant="subtle" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {opened ? t('Скрыть') : t('Показать')}
       </Button>
@@ -58,7 +77,7 @@ export function ChangedSince({ sheet, journal = null }: { sheet: ExportedSheet; 
           {count > changes.length && <li>{t('и ещё {{count}}', { count: count - changes.length })}</li>}
         </ul>
       )}
-    </NoteBox>
+    </div>
   )
 }
 

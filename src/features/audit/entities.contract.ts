@@ -14,6 +14,7 @@ import type { FormField } from '../../core/lists/kit/library-kit.contract'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
 import { amount, coded, fieldsOf, flag, named, text, field, type LoggedEntity } from './entity.contract'
 import { peopleEntities } from './people.contract'
+import { reportEntities } from './reports.contract'
 import { taskEntities } from './tasks.contract'
 
 const archived = fieldsOf({ archived: flag('В архиве') })
@@ -238,25 +239,8 @@ const harvestRow: LoggedEntity = {
   reading: null,
 }
 
-const reportView: LoggedEntity = {
-  title: 'Сохранённый отчёт',
-  fields: fieldsOf({ name: text('Название'), shared: flag('Общий для всех') }),
-  shownBefore: true,
-  reading: null,
-}
-
 export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
-  ['report_view', reportView],
-  [
-    'report_link',
-    {
-      title: 'Адрес отчёта для таблиц',
-      fields: fieldsOf({ name: text('Отчёт'), token_end: text('Конец секрета') }),
-      shownBefore: true,
-      reading: null,
-    },
-  ],
   ['good', good('Расходник')],
   ['workshop_good', good('Продукция')],
   ['item', item],
@@ -273,14 +257,7 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ['feeding_plan', plan('План дня', { day: field('День', 'day') })],
   ['harvest_row', harvestRow],
   ...taskEntities,
-  [
-    'report_export',
-    {
-      title: 'Выгрузка отчёта',
-      fields: fieldsOf({ title: text('Отчёт'), start: field('С', 'datetime'), end: field('По', 'datetime') }),
-      reading: null,
-    },
-  ],
+  ...reportEntities,
   ['cage_feeding_plan', plan('План садка', { cage_id: named('Садок', 'cage') })],
   [
     'batch',

@@ -9,7 +9,9 @@ import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openGrowingPond, type GrowingPond } from '../../testing/farm/growing-pond'
 import { parseDay } from '../../shared/dates'
 import type { SeriesAnswer } from '../../shared/report/report'
+import { costCalls } from '../../core/reports/fish-cost/fish-cost.contract'
 import { closeOutCall } from './close-out/close-out.contract'
+import { fishWorthCall, type WorthFigures } from './annual/fish-worth.contract'
 import * as reports from './reports.contract'
 import { cagePeriodCall, type Figures } from './weights/cage-period.contract'
 import { weightsTotal } from './weights/weights.contract'
@@ -157,6 +159,40 @@ it('all numbers agree, in any period and any choice of cages', async () => {
     { numRuns: 25 },
   )
 }, 120_000)
+
+/** Kilograms to the milligram, roubles to the kopeck. */
+function closesInRoubles(row: WorthFigures): void {
+  const { opening, stocking, feed: fed, medicine, expenses, moved, sold, taken, abnormal, lost, closing } = row
+  const kopecks = (roubles: number) => Math.round(roubles * 100)
+  const came = [opening, stocking, fed, medicine, expenses, moved]
+  const sum = (all: readonly number[], of: (one: number) => number) => all.reduce((total, one) => total + of(one), 0)
+  expect(sum(came, kopecks) - sum([sold, taken, abnormal, lost], kopecks)).toBe(kopecks(closing))
+  const grew = [row.opening_weight, row.stocked_weight, row.moved_weight, row.growth_weight, row.corrected_weight]
+  const left = [row.caught_weight, row.usual_weight, row.abnormal_weight]
+  expect(sum(grew, mg) - sum(left, mg)).toBe(mg(row.closing_weight))
+}
+
+it('roubles and kilograms of a year close, row by row and together, and nothing moves out of the farm', async () => {
+  const { farm } = pond
+  const now = Number(farm.today().slice(6))
+  for (const year of [now - 1, now])
+    for (const by of ['category', 'generation'] as const) {
+      const { open, rows, total: all } = await farm.call(fishWorthCall, { year, by })
+      expect(open).toBe(true)
+      for (const row of [...rows, all]) closesInRoubles(row)
+      for (const key of ['closing', 'sold', 'abnormal'] as const)
+        expect(rows.reduce((sum, row) => sum + Math.round(row[key] * 100), 0)).toBe(Math.round(all[key] * 100))
+      expect([all.moved, all.moved_weight]).toEqual([0, 0])
+    }
+  const { total: living } = await farm.call(costCalls.now, { date: farm.today() })
+  const { total: all } = await farm.call(fishWorthCall, { year: now })
+  expect([all.closing, all.closing_weight, all.unpriced_feed]).toEqual([
+    living.cost,
+    living.weight,
+    living.unpriced_feed,
+  ])
+  expect(all.closing).toBeGreaterThan(0)
+})
 
 it('of whatever was closed out, what came went somewhere, to the piece', async () => {
   const { farm } = pond

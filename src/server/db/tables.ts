@@ -78,6 +78,14 @@ export interface Cages {
   y: number;
 }
 
+export interface ClosedYears {
+  closed_at: Generated<Timestamp>;
+  company_id: number;
+  digest: string;
+  user_id: number | null;
+  year: number;
+}
+
 export interface Companies {
   archived_at: Timestamp | null;
   company_id: Generated<number>;
@@ -755,6 +763,7 @@ export interface DB {
   audit_log: AuditLog;
   batches: Batches;
   cages: Cages;
+  closed_years: ClosedYears;
   companies: Companies;
   counterparties: Counterparties;
   download_tickets: DownloadTickets;

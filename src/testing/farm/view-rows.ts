@@ -10,7 +10,9 @@ const ROWS = [
   ['report_letter_sends', 'view_id, due, origin', `${VIEW}, now(), ''`],
 ]
 
+const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
+
 export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
-  for (const [table, columns, values] of ROWS)
+  for (const [table, columns, values] of [...ROWS, CLOSED])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
 }

@@ -1,10 +1,13 @@
 /** The annual report as an Excel file: the report, then the balance of goods. */
 import type { Column } from '../../../shared/columns'
 import { headerLine, type Sheet, sheetData } from '../../../shared/sheets/sheet'
+import { say } from '../../../shared/say'
 import { type Context, fileRoute } from '../../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX } from '../../../server/sheets/excel'
 import { annualCalls, METHOD_WORDS, METHODS, type SectionName, SECTIONS } from './annual.contract'
 import { annualReport } from './annual.server'
+import { closingNote } from './closing.contract'
+import { yearClosing } from './closing.server'
 import { balanceColumns, flatBalance, lineColumns, linesOf } from './annual-table.contract'
 import { goodsBalance } from './goods-balance.server'
 
@@ -17,11 +20,23 @@ interface Part {
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
+async function closingOf(year: number, context: Context): Promise<string> {
+  const known = await yearClosing(year, context)
+  return closingNote(known, (key, values) => context.speak(values ? say(key, values) : key))
+}
+
+/** Under the title; without any, nothing stands there. */
+const noteOf = (...notes: (string | false)[]) => {
+  const subtitle = notes.filter(Boolean).join(' ')
+  return subtitle ? { subtitle } : {}
+}
+
 /** A sheet for each section that is open, and one of the goods. */
 async function partsOf(input: { year: number; method: 'fifo' | 'avg' }, context: Context): Promise<Part[]> {
   const { speak, company } = context
   const report = await annualReport(input, context)
   const balance = await goodsBalance(context, input.year, input.method)
+  const closing = await closingOf(input.year, context)
   const title = `${company.name}. ${speak('Годовой отчёт')} ${input.year}`
   const by = `${speak(METHODS[input.method])}. ${speak(METHOD_WORDS[input.method])}`
   const months = MONTHS.map((month) => `${month}.${input.year}`)
@@ -30,7 +45,7 @@ async function partsOf(input: { year: number; method: 'fifo' | 'avg' }, context:
     name: speak(SECTIONS[name].title),
     sheet: {
       title: `${title}. ${speak(SECTIONS[name].title)}`,
-      ...(name === 'feed' && { subtitle: by }),
+      ...noteOf(name === 'feed' && by, closing),
       columns: [
         ...lineColumns(name, input.year, months),
         { key: 'warning', title: 'Предупреждение', type: 'text' } satisfies Column,
@@ -48,7 +63,7 @@ async function partsOf(input: { year: number; method: 'fifo' | 'avg' }, context:
     name: speak('Баланс расходников'),
     sheet: {
       title: `${title}. ${speak('Баланс расходников')}`,
-      subtitle: by,
+      ...noteOf(by, closing),
       columns: balanceColumns,
       rows: balance.rows.map((row) => ({ ...flatBalance(row), measure_name: speak(row.measure_name) })),
       ...(footer && { footer }),

@@ -18,6 +18,8 @@ import { DataTable } from '../../../web/ui/table/data-table'
 import { cellText } from '../../../web/ui/table/view/cells'
 import { annualCalls, MEASURES, METHOD_WORDS, METHODS, type SectionName, SECTIONS } from './annual.contract'
 import { type Line, lineColumns, linesOf, monthNames } from './annual-table.contract'
+import { useClosingNote, YearClosing } from './closing.web'
+import { FishWorth } from './fish-worth.web'
 import { GoodsBalance } from './goods-balance.web'
 import { Signatures } from './signatures.web'
 import classes from './annual.module.css'
@@ -45,6 +47,7 @@ export function AnnualReport() {
   const answer = query.data
   const shown = (Object.keys(SECTIONS) as SectionName[]).filter((name) => !answer?.hidden.includes(name))
   const when = String(year)
+  const closing = useClosingNote(year)
   return (
     <div className={report.page}>
       <h1 data-in-bar>{t('Годовой отчёт')}</h1>
@@ -69,17 +72,21 @@ export function AnnualReport() {
         <p className={classes.method}>{t(METHOD_WORDS[method])}</p>
       </div>
       {answer && <Notes {...answer} />}
+      {answer && <YearClosing year={year} over={answer.until === null} />}
       {shown.map((name) => (
         <Section
           key={name}
           name={name}
           year={year}
           lines={answer && linesOf(name, answer.sections[name], t('Итого'))}
-          note={name === 'feed' ? `${t(METHODS[method])}. ${t(METHOD_WORDS[method])}` : ''}
+          note={[name === 'feed' ? `${t(METHODS[method])}. ${t(METHOD_WORDS[method])}` : '', closing]
+            .filter(Boolean)
+            .join(' ')}
           query={query}
         />
       ))}
-      {answer && !answer.hidden.includes('feed') && <GoodsBalance year={year} method={method} />}
+      {answer && !answer.hidden.includes('feed') && <GoodsBalance year={year} method={method} closing={closing} />}
+      {answer && <FishWorth year={year} closing={closing} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ import classes from './annual.module.css'
 type Flat = ReturnType<typeof flatBalance> & { [column: string]: string | number }
 
 /** Opening, receipts, what was used up and lost, closing of each consumable; what it would be by the other method. */
-export function GoodsBalance({ year, method }: { year: number; method: 'fifo' | 'avg' }) {
+export function GoodsBalance({ year, method, closing }: { year: number; method: 'fifo' | 'avg'; closing: string }) {
   const { t } = useTranslation()
   const query = useCall(annualCalls.balance, { year, method }, { placeholderData: keepPreviousData })
   const answer = query.data
@@ -42,7 +42,7 @@ export function GoodsBalance({ year, method }: { year: number; method: 'fifo' | 
       exportTitle={`${t('Годовой отчёт')}. ${title}`}
       csv
       exportWhen={String(year)}
-      exportNote={`${t(METHODS[method])}. ${t(METHOD_WORDS[method])}`}
+      exportNote={`${t(METHODS[method])}. ${t(METHOD_WORDS[method])} ${closing}`.trim()}
       exportBelow={<Signatures />}
       columns={balanceColumns}
       rows={answer?.rows.map((row) => flatBalance(row) as Flat)}

@@ -1,6 +1,7 @@
 /** The annual report as sheets: its sections, then the balance of goods. */
 import type { Asked, PageTable, SheetSource } from '../../../core/reports/sheets/source.contract'
 import { annualCalls, METHOD_WORDS, METHODS, type SectionName, SECTIONS } from '../annual/annual.contract'
+import { closingCalls, closingNote } from '../annual/closing.contract'
 import { balanceColumns, flatBalance, lineColumns, linesOf, monthNames } from '../annual/annual-table.contract'
 
 async function read({ query, today, language, t, ask }: Asked): Promise<PageTable[]> {
@@ -8,19 +9,21 @@ async function read({ query, today, language, t, ask }: Asked): Promise<PageTabl
   const method = query.method === 'avg' ? 'avg' : 'fifo'
   const report = await ask(annualCalls.report, { year, method })
   const balance = await ask(annualCalls.balance, { year, method })
+  const closing = closingNote(await ask(closingCalls.get, { year }), t)
+  const noted = (...notes: string[]) => [...notes, closing].filter(Boolean).join(' ')
   const by = `${t(METHODS[method])}. ${t(METHOD_WORDS[method])}`
   const titled = (title: string) => ({ title, exportTitle: `${t('Годовой отчёт')}. ${title}`, when: String(year) })
   const shown = (Object.keys(SECTIONS) as SectionName[]).filter((name) => !report.hidden.includes(name))
   const sections = shown.map((name): PageTable => ({
     name: `annual-${name}`,
     ...titled(t(SECTIONS[name].title)),
-    note: name === 'feed' ? by : '',
+    note: noted(name === 'feed' ? by : ''),
     columns: lineColumns(name, year, monthNames(language)),
     rows: linesOf(name, report.sections[name], t('Итого')),
   }))
   if (report.hidden.includes('feed') || !balance.open) return sections
   const goods = { columns: balanceColumns, rows: balance.rows.map(flatBalance) }
-  return [...sections, { name: 'annual-goods', ...titled(t('Баланс расходников')), note: by, ...goods }]
+  return [...sections, { name: 'annual-goods', ...titled(t('Баланс расходников')), note: noted(by), ...goods }]
 }
 
 export const annualSource: SheetSource = {

@@ -71,7 +71,7 @@ const remove = route(linkCalls.remove, async ({ id }, context) => {
     where company_id = ${company.id} and id = ${id} and revoked_at is null for update`)
   if (!link || link.view === null) throw gone
   const view = await viewOf(link.view, context)
-  if (link.user_id !== user.id && !mayChange(view, user)) throw gone
+  if (link.user_id !== user.id && !mayChange(view, user)) throw forbidden()
   await tx.run(sql`update report_links set revoked_at = now() where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity, id, before: { name: view.name, token_end: link.token_end } })
   note(context, 'token-removed', view.name)

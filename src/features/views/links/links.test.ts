@@ -136,7 +136,7 @@ describe('whom it serves', () => {
     // whoever may not change the view sees their own alone
     expect((await farm.call(linkCalls.list, { id: shared.id }, { as: colleague })).links).toHaveLength(1)
     const mine = (await farm.call(linkCalls.list, { id: shared.id })).links.find((one) => one.own)!
-    await farm.call(linkCalls.remove, { id: mine.id }, { as: colleague, expect: 404 })
+    await farm.call(linkCalls.remove, { id: mine.id }, { as: colleague, expect: 403 })
   })
 })
 
