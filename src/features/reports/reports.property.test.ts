@@ -65,7 +65,8 @@ async function take({ kind, day: ago, time: clock, cage, to, second, count, weig
     weighing: () => farm.call(kinds.weighing.create, { ...at, cage_id: from_id, avg_weight: 0.1 + count / 900 }),
     correction: () => farm.call(kinds.correction.create, { ...at, ...group, cage_id: from_id, count }),
     close_out: () => farm.call(kinds.closeOut.create, { ...at, ...group, cage_id: from_id, count: count % 2 && count }),
-    stocking: () => farm.call(kinds.stocking.create, { ...at, ...group, to_id, count, avg_weight: 0.15 }),
+    stocking: () =>
+      farm.call(kinds.stocking.create, { ...at, ...group, to_id, count, avg_weight: 0.15, payment: count * 7.01 }),
   }
   await calls[kind]().catch(() => undefined)
 }
@@ -79,7 +80,17 @@ beforeAll(async () => {
   cages = [pond.cageId, (await pond.cage()).id, (await pond.cage()).id]
   for (const cage of cages)
     for (const own of groups)
-      await farm.call(kinds.stocking.create, { ...pond.on(DAYS), to_id: cage, ...own, count: 3000, avg_weight: 0.2 })
+      await farm.call(kinds.stocking.create, {
+        ...pond.on(DAYS),
+        to_id: cage,
+        ...own,
+        count: 3000,
+        avg_weight: 0.2,
+        payment: 9999.97,
+      })
+  const spending_category_id = (await farm.spendingCategory('Свет')).id
+  for (const ago of [70, 40, 5])
+    await farm.call(kinds.spending.create, { ...pond.on(ago), name: 'Счёт', amount: 12_345.67, spending_category_id })
   for (const one of fc.sample(step, { numRuns: 120, seed: 7 })) await take(one)
 }, 120_000)
 afterAll(() => pond.farm.close())
