@@ -50,6 +50,8 @@ import { itemRoutes } from './core/goods/items.server'
 import { outgrownCategories } from './features/main-page/cage/category/category-notices.server'
 import { silentApps } from './features/outside/silent-notices.server'
 import { removeApplication } from './features/outside/external-apps.server'
+import { pastJob } from './features/moving-in/past-job.server'
+import { pastRoutes } from './features/moving-in/past.server'
 import { normFileRoutes } from './features/norms/norms-files.server'
 import { normRoutes } from './features/norms/norms.server'
 import { exportRoutes } from './features/export/export-data.server'
@@ -171,6 +173,7 @@ export const allRoutes: Route[] = [
   ...exportRoutes,
   ...outsideRoutes(() => allRoutes.map(({ endpoint }) => endpoint)),
   ...companyRoutes,
+  ...pastRoutes,
   ...jobRoutes(() => allJobs),
   ...traceRoutes(registry),
   ...auditRoutes,
@@ -187,6 +190,7 @@ export const allJobs: Job[] = [
   feedNeeds,
   weighingDoubts,
   fishCosts,
+  pastJob,
   ...letterJobs(readable),
 ]
 

@@ -35,6 +35,7 @@ export const ABILITY_BLOCKS = {
     'access subscription',
     'access wizard',
     'export data',
+    'bring past',
     'view audit',
     'manage external apps',
     'manage companies',
@@ -70,10 +71,10 @@ export const ROLE_ABILITIES: readonly Ability[] = ABILITIES.filter(
 )
 
 /**
- * These show data of the whole farm, so a user limited to modules or warehouses does not get them, not even an
+ * These are about the whole farm, so a user limited to modules or warehouses does not get them, not even an
  * administrator.
  */
-const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit'])
+const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit', 'bring past'])
 
 export interface Subject {
   is_admin: boolean

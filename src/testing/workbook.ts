@@ -133,3 +133,16 @@ export function packedSpaces(megabytes: number): Buffer {
 
 /** A cell of text. */
 export const cell = (place: string, text: string): string => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+/** Several sheets by their names, of plain values. */
+export async function workbookOf(sheets: Record<string, Value[][]>): Promise<Buffer> {
+  const made = Object.entries(sheets).map(([sheet, rows]) => ({
+    sheet,
+    data: rows.map((row) =>
+      row.map((value) =>
+        value === null ? {} : value instanceof Date ? { value, type: Date, format: 'dd.mm.yyyy' } : { value },
+      ),
+    ),
+  }))
+  return writeXlsxFile(made as never, {}).toBuffer()
+}

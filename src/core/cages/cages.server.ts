@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, type Tx } from '../../server/db/client'
+import { db } from '../../server/db/client'
 import { fieldErrors, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { requireOpen, scope } from '../../server/scope'
@@ -7,6 +7,7 @@ import { type ItemDocuments, lockNets } from '../goods/nets.server'
 import { CAGE_TYPES, cageCalls } from './cage.contract'
 import { NUMBER_MOST, numbersFrom } from '../../shared/fish/cage-numbers'
 import { say } from '../../shared/say'
+import { freeBerths } from './berths.server'
 import { readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
@@ -54,25 +55,6 @@ async function checkCage({ tx, company, user }: Context, fields: CageFields, num
     })
   if (!CAGE_TYPES.some((type) => type.id === fields.cage_type_id))
     throw fieldErrors({ cage_type_id: 'Выберите форму садка' })
-}
-
-const STEP_X = 164
-const STEP_Y = 222
-const ORIGIN = { x: 236, y: 112 }
-const PER_ROW = 6
-
-/** The first free berths of a module's two-row pontoon, then of the next one below. */
-async function freeBerths(tx: Tx, company: number, location: number, count: number) {
-  const taken = await tx.rows<{ x: number; y: number }>(
-    sql`select x, y from cages where company_id = ${company} and location_id = ${location}`,
-  )
-  const free: { x: number; y: number }[] = []
-  for (let index = 0; free.length < count; index++) {
-    const berth = { x: ORIGIN.x + STEP_X * (index % PER_ROW), y: ORIGIN.y + STEP_Y * Math.floor(index / PER_ROW) }
-    if (!taken.some(({ x, y }) => Math.abs(x - berth.x) < STEP_X / 2 && Math.abs(y - berth.y) < STEP_Y / 2))
-      free.push(berth)
-  }
-  return free
 }
 
 const columns = (

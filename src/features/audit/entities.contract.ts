@@ -150,6 +150,12 @@ const growth: LoggedEntity = {
   reading: 'view feed calcs',
 }
 
+const pastImport: LoggedEntity = {
+  title: 'Перенос прошлого',
+  fields: fieldsOf({ file: text('Файл'), rows: amount('Операций') }),
+  reading: 'bring past',
+}
+
 const measurement: LoggedEntity = {
   title: 'Замер',
   fields: {
@@ -250,6 +256,7 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ['brand_norms', norms('Нормы кормления марки', 'feed_brand')],
   ['feed_calc', feedCalc],
   ['growth', growth],
+  ['past_import', pastImport],
   [
     'measurement_import',
     { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },

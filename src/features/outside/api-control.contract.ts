@@ -76,6 +76,7 @@ export const AREAS: Record<string, string> = {
   tasks: 'Задачи',
   reports: 'Отчёты',
   notices: 'Уведомления',
+  'moving-in': 'Перенос прошлого',
   companies: 'Хозяйства',
   external: 'Внешние приложения',
 }

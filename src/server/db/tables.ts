@@ -340,6 +340,46 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportMappings {
+  company_id: number;
+  sheet: Json;
+  titles: string;
+  used_at: Generated<Timestamp>;
+}
+
+export interface ImportRows {
+  cells: Json;
+  company_id: number;
+  doubted: Generated<boolean>;
+  faults: Json | null;
+  import_id: number;
+  joined: Json | null;
+  left_out: Generated<boolean>;
+  row: number;
+  sheet: number;
+  state: string | null;
+  typed: Json | null;
+}
+
+export interface Imports {
+  brought_at: Timestamp | null;
+  checked: Generated<number>;
+  choices: Generated<Json>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  file: string;
+  id: Generated<number>;
+  outcome: Json | null;
+  plan_digest: string | null;
+  refusal: Json | null;
+  sheets: Json;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+  wanted: Generated<number>;
+}
+
 export interface Invitations {
   company_id: number;
   expires_at: Timestamp;
@@ -473,6 +513,7 @@ export interface Operations {
   good_id: number | null;
   harvest_row_id: number | null;
   id: Generated<number>;
+  import_id: number | null;
   kind: string;
   moves_fish: boolean;
   name: string | null;
@@ -487,6 +528,7 @@ export interface Operations {
   recorded_by: string | null;
   selection: string | null;
   sent_by: number | null;
+  source_row: string | null;
   spending_category_id: number | null;
   stock_id: number | null;
   temperature: number | null;
@@ -786,6 +828,9 @@ export interface DB {
   half_sessions: HalfSessions;
   harvest_rows: HarvestRows;
   idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
+  import_rows: ImportRows;
+  imports: Imports;
   invitations: Invitations;
   items: Items;
   known_devices: KnownDevices;

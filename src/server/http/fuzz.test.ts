@@ -200,6 +200,7 @@ const areas = [
   'notices',
   'access',
   'admin',
+  'moving-in',
   'companies',
 ]
 

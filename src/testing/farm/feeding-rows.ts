@@ -1,6 +1,7 @@
 import type { Farm } from './farm'
+import { fillImports } from './past-rows'
 
-/** Writes a row of a company into each table of feeding, as they are stored. */
+/** Writes a row of a company into each table of feeding and of moving in, as they are stored. */
 export async function feedingRows(farm: Farm, company: number, { good, cage }: Record<'good' | 'cage', number>) {
   await farm.sql(`insert into norm_versions (company_id, good_id, seasons) values ($1, $2, '[]')`, [company, good])
   const calculation = `insert into feed_calcs (company_id, name, good_id, starts_on, strategy)
@@ -39,4 +40,5 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
       values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
     [company, cage, good],
   )
+  await fillImports(farm, company)
 }

@@ -152,8 +152,8 @@ export async function insertDocuments(
   device: string | null,
 ): Promise<void> {
   const rows = await tx.rows<{ id: number }>(sql`
-    insert into operations (company_id, device, ${COLUMNS})
-    select ${company}::int, ${device}::uuid, ${COLUMNS}
+    insert into operations (company_id, device, import_id, source_row, ${COLUMNS})
+    select ${company}::int, ${device}::uuid, import_id, source_row, ${COLUMNS}
       from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
     returning id`)
   documents.forEach((document, index) => (document.id = rows[index]!.id))

@@ -65,6 +65,7 @@ const nounOf = (kind: string) => rulesOf.get(kind)?.inSentence ?? kind
 export const registry: Registry = {
   effectOf,
   kindInSentence: nounOf,
+  needsFish: (kind) => rulesOf.get(kind)?.needsFish ?? false,
   lots: {
     carried: (kind, line) => rulesOf.get(kind)?.lineOf?.(line) ?? null,
     carrying: [...rulesOf.values()].filter(({ lineOf }) => lineOf).map(({ kind }) => kind),

@@ -23,6 +23,7 @@ import {
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { EffectOf } from '../../../shared/ledger/effects'
 import { openNorms } from './norms'
+import type { Progress, RefoldOptions, Trial } from './refold-options'
 import { extendTimeline, lockReach, openTimelines, type Reading, storedAt, storedFlow, type Timeline } from './timeline'
 import {
   apply,
@@ -59,23 +60,6 @@ export interface Refold {
   rebooked: Set<number>
 }
 
-export interface RefoldOptions {
-  /** operations read and entries written at a time */
-  chunk?: number
-  /** reports what would change and writes no entries; the caller rolls back what else was written */
-  dry?: boolean
-  /** reports what changes in each group; a dry fold always does */
-  report?: boolean
-  /** stops just before this position, for a report of what changes until then, which locks no cage */
-  until?: Position
-  /** inserts new rows and replaces their provisional ids; called when the locks have been queued */
-  store?: () => Promise<void>
-  /** told from time to time how many of the changes are folded */
-  progress?: Progress
-}
-
-type Progress = (done: number, total: number) => void
-
 const CHUNK = 1000
 /** A fold that takes longer lets other requests run so often. */
 const BREATH_MS = 10
@@ -88,6 +72,7 @@ interface Fold extends Reading {
   report: boolean
   until?: Position
   progress?: Progress
+  trial?: Trial
   locked: Set<number>
   timelines: Map<number, Timeline>
   /** changes still to come, in folding order */
@@ -122,9 +107,15 @@ async function nextEvent(fold: Fold): Promise<Event | null> {
   return { at: first.at, id: first.id, row: first, kind: first.kind, own: false, strict: false }
 }
 
+const NOTHING: Outcome = { postings: [], moved: 0, rebooked: false }
+
 async function outcomeOf(fold: Fold, event: Event): Promise<Outcome> {
+  if (fold.trial && event.own && event.row) {
+    const held = fold.timelines.get(event.row.cage_id!)?.state
+    if (!fold.trial.meet(event.row, held)) return NOTHING
+  }
   const effect = event.row && fold.effectOf(event.row, fold.norms.of)
-  if (!effect) return { postings: [], moved: 0, rebooked: false }
+  if (!effect) return NOTHING
   const world = (cage: number) => fold.timelines.get(cage)?.state
   const transfer =
     effect.type === 'move' && effect.from && effect.to ? { from: effect.from.cage, to: effect.to.cage } : null
@@ -145,13 +136,16 @@ async function groupId(fold: Fold, timeline: Timeline, posting: Posting): Promis
   const key = keyOf(posting.generation, posting.category)
   const known = timeline.ids.get(key)
   if (known) return known
-  const { id } = await fold.tx.one<{ id: number }>(sql`
-    insert into fish_groups (company_id, cage_id, generation_id, age_category_id)
-    values (${fold.company}, ${posting.cage}, ${posting.generation}, ${posting.category}) returning id`)
+  const { id } = fold.trial ? { id: -1 - timeline.ids.size } : await newGroup(fold, posting)
   timeline.ids.set(key, id)
   timeline.keys.set(id, key)
   return id
 }
+
+const newGroup = (fold: Fold, posting: Posting) =>
+  fold.tx.one<{ id: number }>(sql`
+    insert into fish_groups (company_id, cage_id, generation_id, age_category_id)
+    values (${fold.company}, ${posting.cage}, ${posting.generation}, ${posting.category}) returning id`)
 
 /** Compares the fold of one cage at one operation with what is stored, and notes the difference. */
 async function record(fold: Fold, timeline: Timeline, event: Event, postings: Posting[]): Promise<void> {
@@ -186,7 +180,12 @@ async function record(fold: Fold, timeline: Timeline, event: Event, postings: Po
   }
 }
 
-function refuse(event: Event, refusal: NonNullable<Outcome['refusal']>): never {
+/** Throws; a trial leaves the operation out. */
+function refuse({ trial }: Fold, event: Event, refusal: NonNullable<Outcome['refusal']>): Outcome {
+  if (trial) {
+    trial.refused(event.row!, event.own, refusal)
+    return NOTHING
+  }
   const error = new Error('the ledger refuses') as LedgerRefusal
   error.refusal = { row: event.row!, own: event.own, ...refusal }
   throw error
@@ -205,8 +204,8 @@ async function replay(fold: Fold): Promise<void> {
   let began = performance.now()
   for (let event = await nextEvent(fold); event; event = await nextEvent(fold)) {
     if (fold.until && order(event, fold.until) >= 0) return
-    const outcome = await outcomeOf(fold, event)
-    if (outcome.refusal) refuse(event, outcome.refusal)
+    const tried = await outcomeOf(fold, event)
+    const outcome = tried.refusal ? refuse(fold, event, tried.refusal) : tried
     if (outcome.rebooked && event.own) fold.result.rebooked.add(event.id)
     const { own, row } = event
     for (const timeline of fold.timelines.values()) {
@@ -230,9 +229,10 @@ async function replay(fold: Fold): Promise<void> {
 
 const emptyFold = (
   given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'norms' | 'fresh' | 'changed' | 'held'>,
-  { chunk = CHUNK, dry = false, report = dry, until, progress }: RefoldOptions,
+  { chunk = CHUNK, trial, dry = trial !== undefined, report = dry, until, progress }: RefoldOptions,
 ): Fold => ({
   progress,
+  trial,
   chunk,
   dry,
   report,
@@ -276,7 +276,7 @@ export async function refold(
   }
   // a common start: an untyped transfer may carry the earliest change into any of the cages
   const { at, id } = [...rows].sort(order)[0]!
-  const held = lockReach(tx, company, cages, at, { report: options.until !== undefined })
+  const held = lockReach(tx, company, cages, at, { report: options.until !== undefined || options.trial !== undefined })
   const fold = emptyFold({ tx, company, effectOf, norms, fresh, changed, held }, options)
   // new rows are stored in the same round trip as the opening balances, after the lock, which makes ids ascend
   const [timelines] = await tx.allInOrder(openTimelines(fold, cages, { at, id }), norms.load(rows), store())

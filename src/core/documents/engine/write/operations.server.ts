@@ -1,6 +1,7 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
 import { sql } from 'kysely'
-import type { Refold, RefoldOptions } from '../../../../server/db/ledger/fish-ledger'
+import type { Refold } from '../../../../server/db/ledger/fish-ledger'
+import type { RefoldOptions } from '../../../../server/db/ledger/refold-options'
 import { noteTwins } from '../../../../server/http/done-twice'
 import { forbidden, notFound } from '../../../../server/errors'
 import { type Context, route, type Route } from '../../../../server/http/route'

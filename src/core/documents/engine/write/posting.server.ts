@@ -1,11 +1,6 @@
 /** What operations of any kind do to the two ledgers. */
-import {
-  type OperationChange,
-  isRefusal,
-  refold,
-  type Refold,
-  type RefoldOptions,
-} from '../../../../server/db/ledger/fish-ledger'
+import { type OperationChange, isRefusal, refold, type Refold } from '../../../../server/db/ledger/fish-ledger'
+import type { RefoldOptions } from '../../../../server/db/ledger/refold-options'
 import { isItemRefusal, type ItemMoved, postItems } from '../../../../server/db/ledger/item-ledger'
 import { isStockRefusal, postStock, type StockRefusal } from '../../../../server/db/ledger/stock-ledger'
 import type { EffectOf } from '../../../../shared/ledger/effects'
@@ -22,6 +17,8 @@ import { fishRefusal, itemRefusal, stockRefusal, type Under, underOwn } from '..
 export interface Registry {
   effectOf: EffectOf
   kindInSentence(kind: string): string
+  /** refused where a cage has no fish */
+  needsFish(kind: string): boolean
   /** what lots of goods the kinds take, and carry along */
   lots: LotRules
   /** the own fields of a kind's row, also for a kind without a journal */

@@ -1,0 +1,79 @@
+/** The words of «Перенос прошлого»: kinds of rows, fields of columns, units, lists and states. */
+
+/** What a row may be, in the order of a day. */
+export const PAST_KINDS = {
+  stocking: 'Зарыбление',
+  weighing: 'Навеска',
+  feeding: 'Кормление',
+  retreat: 'Отход',
+  transfer: 'Пересадка',
+  withdrawal: 'Подъём рыбы',
+} as const
+export type PastKind = keyof typeof PAST_KINDS
+export const pastKinds = Object.keys(PAST_KINDS) as PastKind[]
+
+/** What a sheet is: rows of one kind, of the kind that a column names, or left out. */
+export const SHEET_KINDS = { column: 'Вид операции в столбце', none: 'Не переносить', ...PAST_KINDS } as const
+export type SheetKind = keyof typeof SHEET_KINDS
+export const sheetKinds = Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]]
+
+/** What a column may hold. */
+export const PAST_FIELDS = {
+  date: 'Дата',
+  time: 'Время',
+  operation: 'Операция',
+  module: 'Модуль',
+  cage: 'Садок',
+  to_cage: 'В садок',
+  generation: 'Генерация',
+  species: 'Вид рыбы',
+  category: 'Возрастная категория',
+  count: 'Количество',
+  avg_weight: 'Навеска',
+  weight: 'Общий вес',
+  good: 'Корм',
+  volume: 'Количество корма',
+  stock: 'Склад',
+  reason: 'Причина',
+  note: 'Примечание',
+} as const
+export type PastField = keyof typeof PAST_FIELDS
+export const pastFields = Object.keys(PAST_FIELDS) as [PastField, ...PastField[]]
+
+export const UNITS = { kg: 'кг', g: 'г', t: 'т', piece: 'шт', thousand: 'тыс. шт' } as const
+export type Unit = keyof typeof UNITS
+export const units = Object.keys(UNITS) as [Unit, ...Unit[]]
+
+/** Lists whose rows are matched by name or created. */
+export const NAMED_LISTS = {
+  module: 'Модуль',
+  cage: 'Садок',
+  species: 'Вид рыбы',
+  generation: 'Генерация',
+  category: 'Возрастная категория',
+  good: 'Корм',
+  stock: 'Склад',
+  reason: 'Причина подъёма',
+} as const
+export type NamedList = keyof typeof NAMED_LISTS
+export const namedLists = Object.keys(NAMED_LISTS) as [NamedList, ...NamedList[]]
+
+export const ROW_STATES = {
+  ready: 'Будут записаны',
+  wrong: 'Исправить',
+  there: 'Уже есть',
+  left: 'Пропущены',
+} as const
+export type RowState = keyof typeof ROW_STATES
+export const rowStates = Object.keys(ROW_STATES) as [RowState, ...RowState[]]
+
+export const IMPORT_STATES = {
+  checking: 'Проверяется',
+  checked: 'Проверен',
+  bringing: 'Записывается',
+  brought: 'Принесён',
+  undoing: 'Отменяется',
+  undone: 'Отменён',
+} as const
+export type ImportState = keyof typeof IMPORT_STATES
+export const importStates = Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]

@@ -1,0 +1,291 @@
+/** «Перенос прошлого»: a workbook of operations is read, planned against both ledgers, mended and brought in whole. */
+import * as z from 'zod'
+import { endpoint, ok } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+import { MAX_IMPORT_BYTES } from '../../../shared/sheets/import'
+import { importStates, namedLists, pastFields, rowStates, sheetKinds, units } from './past-words.contract'
+
+const area = 'moving-in'
+const ability = 'bring past'
+
+const column = z.number().int().min(0).max(200)
+/** Places of columns from 0, and the units of their numbers. */
+const columns = z.partialRecord(z.enum(pastFields), column)
+const columnUnits = z.partialRecord(z.enum(pastFields), z.enum(units))
+
+export const sheetPlan = z.object({
+  name: z.string(),
+  /** rows with something in them below the header */
+  rows: z.number(),
+  /** the header's place in the sheet from 0; null when none was found */
+  header: z.number().nullable(),
+  /** of the header, by place */
+  titles: z.array(z.string()),
+  /** three rows as they stand */
+  samples: z.array(z.array(z.string())),
+  kind: z.enum(sheetKinds),
+  columns,
+  units: columnUnits,
+  /** how days written with slashes are read; null while nobody said and a column may be either */
+  dates: z.enum(['dmy', 'mdy']).nullable(),
+  /** a column's days may be read both ways */
+  ambiguous: z.boolean(),
+})
+export type SheetPlan = z.infer<typeof sheetPlan>
+
+/** What a name stands for: a row of the list, a new one of this name, or nothing: its rows are left out. */
+const choice = z.union([
+  z.strictObject({ id: f.id() }),
+  z.strictObject({ code: f.text(50) }),
+  z.strictObject({ create: f.name(200) }),
+  z.strictObject({ skip: z.literal(true) }),
+])
+export type Choice = z.output<typeof choice>
+
+const nameChoice = z.object({ list: z.enum(namedLists), name: z.string().max(200), choice: choice.nullable() })
+
+export const question = z.object({
+  list: z.enum(namedLists),
+  /** as the file has it; empty where rows say nothing */
+  name: z.string(),
+  /** rows that wait for it */
+  rows: z.number(),
+  /** a name for a new row; null where nothing can be created */
+  create: z.string().nullable(),
+  /** in the order of likeness */
+  options: z.array(z.object({ id: z.number().nullable(), code: z.string().nullable(), name: z.string() })),
+  choice: z.unknown(),
+})
+export type Question = z.infer<typeof question>
+
+const counts = z.object({
+  ready: z.number(),
+  wrong: z.number(),
+  there: z.number(),
+  left: z.number(),
+  /** ready ones that look like something that is there */
+  doubted: z.number(),
+})
+
+const cageOutcome = z.object({
+  cage: z.string(),
+  count_before: z.number(),
+  count: z.number(),
+  weight: z.number(),
+  avg_weight: z.number(),
+})
+export type CageOutcome = z.infer<typeof cageOutcome>
+
+const goodOutcome = z.object({ good: z.string(), stock: z.string(), before: z.number(), after: z.number() })
+
+const importLine = z.object({
+  id: z.number(),
+  file: z.string(),
+  state: z.enum(importStates),
+  user: z.string().nullable(),
+  /** farm time */
+  created: z.string(),
+  brought: z.string().nullable(),
+  undone: z.string().nullable(),
+  /** rows that it brought or would bring */
+  rows: z.number(),
+  /** why it was not brought or taken back, or what broke */
+  reason: z.string().nullable(),
+  /** it has stopped for good and can be begun again */
+  broken: z.boolean(),
+  done: z.number().nullable(),
+  total: z.number().nullable(),
+})
+export type ImportLine = z.infer<typeof importLine>
+
+const importDetails = importLine.extend({
+  sheets: z.array(sheetPlan),
+  counts: counts.nullable(),
+  questions: z.array(question),
+  cages: z.array(cageOutcome),
+  goods: z.array(goodOutcome),
+  first_day: z.string().nullable(),
+  last_day: z.string().nullable(),
+  /** of what was planned; sent to bring it */
+  digest: z.string().nullable(),
+  /** the same file was brought before, and when: how many of its rows are there */
+  same: z.object({ date: z.string(), rows: z.number() }).nullable(),
+})
+export type ImportDetails = z.infer<typeof importDetails>
+
+const fault = z.object({ field: z.string().nullable(), address: z.string(), text: z.string() })
+
+const pastRow = z.object({
+  sheet: z.number(),
+  sheet_name: z.string(),
+  /** as Excel numbers it */
+  row: z.number(),
+  kind: z.string().nullable(),
+  state: z.enum(rowStates),
+  doubted: z.boolean(),
+  faults: z.array(fault),
+  /** by field, as they stand in the file or were mended */
+  values: z.record(z.string(), z.string()),
+})
+export type PastRow = z.infer<typeof pastRow>
+
+const id = { id: f.id() }
+const place = { sheet: f.integer(0, 100), row: f.integer(1, 2_000_000) }
+const MAX_MENDED = 500
+
+const wrongRows = endpoint({
+  method: 'GET',
+  path: '/moving-in/{id}/wrong-rows',
+  ability,
+  area,
+  download: true,
+  summary: 'Перенос прошлого: строки с ошибками книгой Excel, с причинами',
+  input: z.object(id),
+  answer: z.unknown(),
+})
+
+export const pastCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/moving-in',
+    kept: false,
+    ability,
+    area,
+    reads: ['fish', 'goods', 'lists'],
+    summary: 'Перенос прошлого: последние книги',
+    input: z.object({}),
+    answer: z.array(importLine),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/moving-in',
+    ability,
+    area,
+    upload: MAX_IMPORT_BYTES,
+    summary: 'Перенос прошлого: загрузить книгу Excel и проверить её, ничего не записывая в учёт',
+    input: z.object({ file: z.unknown().optional() }),
+    answer: importLine,
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/moving-in/{id}',
+    kept: false,
+    ability,
+    area,
+    reads: ['fish', 'goods', 'lists'],
+    summary: 'Перенос прошлого: книга, вопросы к ней и что станет с хозяйством',
+    input: z.object(id),
+    answer: importDetails,
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/moving-in/{id}/rows',
+    kept: false,
+    ability,
+    area,
+    reads: ['fish', 'goods', 'lists'],
+    summary: 'Перенос прошлого: строки книги с их состоянием',
+    input: z.object({
+      ...id,
+      state: z.enum([...rowStates, 'doubted']).optional(),
+      page: f.integer(1, 100_000).optional().default(1),
+      per_page: f.integer(1, 200).optional().default(50),
+    }),
+    answer: z.object({ rows: z.array(pastRow), total: z.number() }),
+  }),
+  setSheet: endpoint({
+    method: 'PUT',
+    path: '/moving-in/{id}/sheets/{sheet}',
+    ability,
+    area,
+    summary: 'Перенос прошлого: что на листе и в каких столбцах',
+    input: z.object({
+      ...id,
+      sheet: place.sheet,
+      kind: z.enum(sheetKinds),
+      header: z.number().int().min(0).max(1000).nullable().optional(),
+      columns,
+      units: columnUnits.optional().default({}),
+      dates: z.enum(['dmy', 'mdy']).nullable().optional().default(null),
+    }),
+    answer: importLine,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/moving-in/{id}/names',
+    ability,
+    area,
+    summary: 'Перенос прошлого: чем считать названия из книги',
+    input: z.object({ ...id, names: z.array(nameChoice).min(1).max(2000) }),
+    answer: importLine,
+  }),
+  mend: endpoint({
+    method: 'PUT',
+    path: '/moving-in/{id}/rows',
+    ability,
+    area,
+    summary: 'Перенос прошлого: исправить строки или пропустить их',
+    input: z.object({
+      ...id,
+      rows: z
+        .array(
+          z.object({
+            ...place,
+            values: z.partialRecord(z.enum(pastFields), z.string().max(2000)).optional(),
+            left: z.boolean().optional(),
+          }),
+        )
+        .min(1)
+        .max(MAX_MENDED),
+    }),
+    answer: importLine,
+  }),
+  leaveWrong: endpoint({
+    method: 'POST',
+    path: '/moving-in/{id}/leave-wrong',
+    ability,
+    area,
+    summary: 'Перенос прошлого: пропустить все строки с ошибками',
+    input: z.object(id),
+    answer: importLine,
+  }),
+  bring: endpoint({
+    method: 'POST',
+    path: '/moving-in/{id}/bring',
+    ability,
+    area,
+    summary: 'Перенос прошлого: записать всё проверенное',
+    details:
+      'Ставит задание. `digest` — тот, что ответила проверка: если хозяйство с тех пор изменилось, книга проверяется заново.',
+    input: z.object({ ...id, digest: f.text(64) }),
+    answer: importLine,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/moving-in/{id}/check',
+    ability,
+    area,
+    summary: 'Перенос прошлого: проверить книгу ещё раз',
+    input: z.object(id),
+    answer: importLine,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/moving-in/{id}/undo',
+    ability,
+    area,
+    summary: 'Перенос прошлого: отменить весь перенос',
+    input: z.object(id),
+    answer: importLine,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/moving-in/{id}/book',
+    ability,
+    area,
+    summary: 'Перенос прошлого: убрать книгу, которая не принесена',
+    input: z.object(id),
+    answer: ok,
+  }),
+  wrongRows,
+}

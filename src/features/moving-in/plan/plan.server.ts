@@ -1,0 +1,259 @@
+/**
+ * What a workbook would do: the one plan that the check shows and the import carries out. It reads, and stores and
+ * locks nothing.
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { KindDocument, ManyWriter } from '../../../core/documents/engine/write/many.server'
+import { kindServers } from '../../../core/documents/kinds/kinds.server'
+import { openBreath } from '../../../server/base/breath'
+import type { JobCompany } from '../../../server/db/companies'
+import type { Refold } from '../../../server/db/ledger/fish-ledger'
+import type { Progress } from '../../../server/db/ledger/refold-options'
+import type { Context } from '../../../server/http/route'
+import { dayOf } from '../../../shared/dates'
+import { averageKg, toKg, toUnits } from '../../../shared/numbers'
+import { isNew, type Names, type NewName, openNames, readNames, type Choices } from '../reading/names.server'
+import type { CageOutcome, Question } from '../calls/past.contract'
+import type { RowState } from '../calls/past-words.contract'
+import {
+  type Fault,
+  type PastDocument,
+  readRow,
+  type ReadRow,
+  type RowTools,
+  type StoredRow,
+} from '../reading/rows.server'
+import { kindOf, tryLedgers } from './try-ledgers.server'
+import { doubts, thereAlready } from './there.server'
+
+export interface Planner extends ManyWriter {
+  company: JobCompany
+}
+
+export interface PlannedImport {
+  id: number
+  user_id: number | null
+  digest: string
+  sheets: RowTools['sheets']
+  choices: Choices
+}
+
+export interface PlannedRow {
+  of: StoredRow
+  state: RowState
+  doubted: boolean
+  faults: Fault[]
+}
+
+export interface Plan {
+  rows: PlannedRow[]
+  entries: (KindDocument & { document: PastDocument })[]
+  created: NewName[]
+  names: Names
+  questions: Question[]
+  cages: CageOutcome[]
+  goods: { good: string; stock: string; before: number; after: number }[]
+  days: { first: string; last: string } | null
+  /** of all that would be stored and what it would come to */
+  digest: string
+  /** pieces and milligrams that the import adds up to */
+  sum: { count: number; mass: number }
+}
+
+/** Reads all rows and yields to other requests on the way. */
+async function readAll(stored: readonly StoredRow[], tools: RowTools): Promise<ReadRow[]> {
+  const breath = openBreath()
+  const read: ReadRow[] = []
+  for (const [index, row] of stored.entries()) {
+    read.push(readRow(row, tools, index))
+    await breath()
+  }
+  return read
+}
+
+/** The terms by which feedings grow fish, where growth is on. */
+async function completeFeedings({ tx, company, user }: Planner, documents: readonly PastDocument[]): Promise<void> {
+  const fed = documents.filter(({ kind }) => kind === kindServers.feeding.contract.kind)
+  const context = { tx, company, user } as unknown as Context
+  for (let from = 0; from < fed.length; from += 1000) {
+    const part = fed.slice(from, from + 1000)
+    const written = part.map((after) => ({ before: null, after }))
+    const columns = await kindServers.feeding.complete!(written, context, {
+      checked: Promise.resolve(),
+      restored: false,
+    })
+    part.forEach((document, index) => {
+      Object.assign(document, columns[index])
+      document.moves_fish = kindServers.feeding.contract.effect!(document, () => undefined) !== null
+    })
+  }
+}
+
+interface CageNow {
+  cage: number
+  count: number
+  mass: number
+}
+
+const cagesNow = (planner: Planner, cages: readonly number[]) =>
+  planner.tx.rows<CageNow>(sql`
+    select g.cage_id as cage, sum(e.count_after)::int as count, sum(e.mass_after)::bigint as mass
+    from fish_groups g
+    cross join lateral (
+      select count_after, mass_after from fish_entries where company_id = ${planner.company.id} and group_id = g.id
+      order by at desc, operation_id desc limit 1) e
+    where g.company_id = ${planner.company.id} and g.cage_id = any(${cages}::int[]) group by g.cage_id`)
+
+const byNumber = new Intl.Collator('ru', { numeric: true })
+
+/** The cages that change, as they would stand. */
+async function cagesAfter(planner: Planner, folded: Refold | null, names: Names): Promise<CageOutcome[]> {
+  const changed = new Map<number, CageNow>()
+  for (const { cage, until, before, after } of folded?.groups ?? []) {
+    const sum = changed.get(cage) ?? { cage, count: 0, mass: 0 }
+    changed.set(cage, sum)
+    if (until !== null) continue
+    sum.count += after.count - before.count
+    sum.mass += after.mass - before.mass
+  }
+  const now = new Map(
+    (
+      await cagesNow(
+        planner,
+        [...changed.keys()].filter((id) => !isNew(id)),
+      )
+    ).map((row) => [row.cage, row]),
+  )
+  return [...changed.values()]
+    .map(({ cage, count, mass }) => {
+      const before = now.get(cage) ?? { count: 0, mass: 0 }
+      const after = { count: before.count + count, mass: before.mass + mass }
+      return {
+        cage: names.nameOf('cage', cage),
+        count_before: before.count,
+        count: after.count,
+        weight: toKg(after.mass),
+        avg_weight: averageKg(after.mass, after.count),
+      }
+    })
+    .sort((a, b) => byNumber.compare(a.cage, b.cage))
+}
+
+/** The whole of what would be stored, as one sum. */
+async function digestOf(
+  documents: readonly PastDocument[],
+  created: readonly NewName[],
+  outcome: object,
+): Promise<string> {
+  const hash = createHash('sha256')
+  const breath = openBreath()
+  for (const { import_id: _, ...document } of documents) {
+    hash.update(JSON.stringify(document))
+    await breath()
+  }
+  return hash.update(JSON.stringify([created, outcome])).digest('hex')
+}
+
+/** Pieces and milligrams that a fold adds up to. */
+export function sumOf(folded: Refold | null) {
+  const sum = { count: 0, mass: 0 }
+  for (const { until, before, after } of folded?.groups ?? []) {
+    if (until !== null) continue
+    sum.count += after.count - before.count
+    sum.mass += after.mass - before.mass
+  }
+  return sum
+}
+
+interface Tried extends Awaited<ReturnType<typeof tryLedgers>> {
+  there: Set<ReadRow>
+  doubted: Map<ReadRow, Fault>
+}
+
+function rowOf(row: ReadRow, { there, faults, doubted }: Tried): PlannedRow {
+  const refused = row.document ? faults.get(row.document.id) : undefined
+  const doubt = doubted.get(row)
+  const state = there.has(row) ? 'there' : row.skipped ? 'left' : row.document && !refused ? 'ready' : 'wrong'
+  const told =
+    state === 'ready' || state === 'wrong'
+      ? [...row.faults, ...[refused, doubt].filter((fault) => fault !== undefined)]
+      : []
+  return { of: row.of, state, doubted: doubt !== undefined, faults: told }
+}
+
+const goodsAfter = ({ balances }: Tried, names: Names) =>
+  balances.map(({ good, stock, before, after }) => ({
+    good: names.nameOf('good', good),
+    stock: names.nameOf('stock', stock),
+    before: toUnits(before),
+    after: toUnits(after),
+  }))
+
+const daysOf = (documents: readonly PastDocument[]) => {
+  const days = documents.map((document) => dayOf(document.at)).sort()
+  return days.length > 0 ? { first: days[0]!, last: days.at(-1)! } : null
+}
+
+/** Reads the rows, finds those that are there, and tries the others on both ledgers. */
+async function tryAll(
+  planner: Planner,
+  of: PlannedImport,
+  read: readonly ReadRow[],
+  progress: Progress,
+): Promise<Tried> {
+  const there = await thereAlready(planner, of, read)
+  const fresh = read.filter((row) => row.document && !row.skipped && !there.has(row))
+  const documents = fresh.map(({ document }) => document!)
+  await completeFeedings(planner, documents)
+  const tried = await tryLedgers(planner, documents, progress)
+  const ready = fresh.filter(({ document }) => !tried.faults.has(document!.id))
+  return { ...tried, there, doubted: await doubts(planner, ready) }
+}
+
+export async function planPast(
+  planner: Planner,
+  of: PlannedImport,
+  stored: readonly StoredRow[],
+  progress: Progress,
+): Promise<Plan> {
+  const { tx, company } = planner
+  const names = openNames(await readNames(tx, company.id), of.choices)
+  const tools: RowTools = { company, names, sheets: of.sheets, import_id: of.id, user_id: of.user_id }
+  const kept = stored.filter(({ left_out }) => !left_out)
+  const left = stored.filter(({ left_out }) => left_out)
+  const read = await readAll(kept, tools)
+  const tried = await tryAll(planner, of, read, progress)
+  const { documents, folded } = tried
+  const used = usedBy(documents)
+  const created = names.created().filter(({ list, id }) => NEEDED.has(list) || used.has(`${list}:${id}`))
+  const outcome = { cages: await cagesAfter(planner, folded, names), goods: goodsAfter(tried, names) }
+  return {
+    rows: [
+      ...read.map((row) => rowOf(row, tried)),
+      ...left.map((row): PlannedRow => ({ of: row, state: 'left', doubted: false, faults: [] })),
+    ],
+    entries: documents.map((document) => ({ kind: kindOf(document), document })),
+    created,
+    names,
+    questions: names.questions(),
+    ...outcome,
+    days: daysOf(documents),
+    digest: await digestOf(documents, created, outcome),
+    sum: sumOf(folded),
+  }
+}
+
+/** Lists on which new rows of others stand. */
+const NEEDED: ReadonlySet<string> = new Set(['module', 'species'])
+
+/** New rows of lists that documents name. */
+function usedBy(documents: readonly PastDocument[]): Set<string> {
+  const used = new Set<string>()
+  for (const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } of documents) {
+    for (const cage of [cage_id, to_cage_id]) used.add(`cage:${cage}`)
+    used.add(`generation:${generation_id}`).add(`category:${age_category_id}`)
+    used.add(`good:${good_id}`).add(`stock:${stock_id}`)
+  }
+  return used
+}

@@ -1,0 +1,105 @@
+/** Which rows are there already: brought from this file, or from another with their content; and which may be. */
+import { sql } from 'kysely'
+import { openBreath } from '../../../server/base/breath'
+import { type Phrase, say } from '../../../shared/say'
+import type { PlannedImport, Planner } from './plan.server'
+import { type Fault, type PastDocument, type ReadRow, sourceOf } from '../reading/rows.server'
+
+const PAGE = 5000
+
+type Content = Pick<
+  PastDocument,
+  'kind' | 'at' | 'cage_id' | 'to_cage_id' | 'count' | 'weight' | 'avg_weight' | 'volume' | 'good_id'
+>
+
+const contentOf = ({ kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id }: Content) =>
+  [kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id].join('|')
+
+/** Rows of the file whose operations stand: of this very file by their place. */
+async function bySource({ tx, company }: Planner, { digest }: PlannedImport): Promise<Set<string>> {
+  const rows = await tx.rows<{ source_row: string }>(sql`
+    select distinct o.source_row from imports i
+    join operations o on o.company_id = ${company.id} and o.import_id = i.id
+    where i.company_id = ${company.id} and i.digest = ${digest}`)
+  return new Set(rows.map(({ source_row }) => source_row))
+}
+
+/** How many brought operations of other files there are of each content; deleted ones are not there. */
+async function byContent({ tx, company }: Planner, { digest }: PlannedImport): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const breath = openBreath()
+  for (let last = 0; ;) {
+    const page = await tx.rows<Content & { id: number }>(sql`
+      select o.id, o.kind, o.at, o.cage_id, o.to_cage_id, o.count, o.weight, o.avg_weight, o.volume, o.good_id
+      from operations o join imports i on i.company_id = ${company.id} and i.id = o.import_id and i.digest <> ${digest}
+      where o.company_id = ${company.id} and o.import_id is not null and o.id > ${last}
+      order by o.id limit ${PAGE}`)
+    for (const row of page) {
+      const key = contentOf(row)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      await breath()
+    }
+    if (page.length < PAGE) return counts
+    last = page.at(-1)!.id
+  }
+}
+
+/** Each stored operation answers for one row: two rows of one content need two operations. */
+export async function thereAlready(
+  planner: Planner,
+  of: PlannedImport,
+  read: readonly ReadRow[],
+): Promise<Set<ReadRow>> {
+  const [sources, contents] = [await bySource(planner, of), await byContent(planner, of)]
+  const there = new Set<ReadRow>()
+  if (sources.size === 0 && contents.size === 0) return there
+  for (const row of read) {
+    const { document } = row
+    if (sources.has(sourceOf(of.sheets[row.of.sheet]!, row.of.row))) there.add(row)
+    else if (document) {
+      const key = contentOf(document)
+      const left = contents.get(key) ?? 0
+      if (left > 0) {
+        contents.set(key, left - 1)
+        there.add(row)
+      }
+    }
+  }
+  return there
+}
+
+const amountOf = ({ count, volume, avg_weight }: Content) => count ?? volume ?? avg_weight ?? 0
+const AT_ONCE = 2000
+
+/** A suspicion is shown and never decides: two rows of one file, or an operation entered by hand, of the same event. */
+export async function doubts(planner: Planner, rows: readonly ReadRow[]): Promise<Map<ReadRow, Fault>> {
+  const found = new Map<ReadRow, Fault>()
+  const doubt = (row: ReadRow, text: Phrase) => void found.set(row, { field: null, text })
+  const first = new Map<string, ReadRow>()
+  for (const row of rows) {
+    const key = contentOf(row.document!)
+    const before = first.get(key)
+    if (before) doubt(row, say('Такая же строка есть выше: {{row}}', { row: before.of.row }))
+    else first.set(key, row)
+  }
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const part = rows.slice(from, from + AT_ONCE)
+    for (const place of await enteredByHand(
+      planner,
+      part.map(({ document }) => document!),
+    ))
+      doubt(part[place]!, 'Похожая операция уже записана вручную')
+  }
+  return found
+}
+
+async function enteredByHand({ tx, company }: Planner, documents: readonly PastDocument[]): Promise<number[]> {
+  const rows = await tx.rows<{ place: number }>(sql`
+    select distinct n.place::int - 1 as place
+    from unnest(${documents.map(({ cage_id }) => cage_id)}::int[], ${documents.map(({ at }) => at)}::timestamp[],
+      ${documents.map(({ kind }) => kind)}::text[], ${documents.map(amountOf)}::bigint[])
+      with ordinality as n (cage, at, kind, amount, place)
+    join operations o on o.company_id = ${company.id} and o.cage_id = n.cage and o.at = n.at and o.kind = n.kind
+      and o.import_id is null and coalesce(o.count, o.volume, o.avg_weight, 0) = n.amount`)
+  return rows.map(({ place }) => place)
+}

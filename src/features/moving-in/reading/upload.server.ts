@@ -1,0 +1,86 @@
+/** A workbook becomes rows that are kept until they are brought in. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../../server/db/client'
+import { notice } from '../../../server/errors'
+import type { Preparing } from '../../../server/http/route'
+import { isEmpty } from '../../../server/sheets/cells'
+import { type Cell, isWorkbook } from '../../../server/sheets/read-sheet'
+import { placeOfAddress, readCells, type SheetCells } from '../../../server/sheets/sheet-cells'
+import { NOT_XLSX } from '../../../server/sheets/upload'
+import { planSheet } from './columns.server'
+import type { SheetPlan } from '../calls/past.contract'
+
+const MAX_ROWS = 30_000
+const MAX_SHEETS = 100
+const FAILED = 'Файл не прочитан: нужна книга Excel (.xlsx) до 10 МБ без макросов и защиты.'
+const EMPTY = 'В книге нет ни одной строки.'
+const LONG = 'В книге больше 30 000 строк. Разделите её на части.'
+
+export interface NewRow {
+  sheet: number
+  row: number
+  cells: Cell[]
+  joined: number[] | null
+}
+
+export interface ReadBook {
+  file: string
+  digest: string
+  sheets: SheetCells[]
+}
+
+export async function readBook({ receive, company: { id: farm } }: Preparing): Promise<ReadBook> {
+  const file = await receive()
+  if (!file) throw notice(FAILED)
+  if (!isWorkbook(file)) throw notice(NOT_XLSX)
+  const sheets = await readCells(farm, file.bytes, { most: MAX_ROWS + 100, sheets: MAX_SHEETS }).catch(() => {
+    throw notice(FAILED)
+  })
+  return { file: file.name.slice(0, 200), digest: createHash('sha256').update(file.bytes).digest('hex'), sheets }
+}
+
+/** Row → columns of its cells that joined ones cover. */
+function coveredCells({ joined }: SheetCells): Map<number, number[]> {
+  const covered = new Map<number, number[]>()
+  for (const area of joined) {
+    const [from, to] = area.split(':').map(placeOfAddress)
+    if (!from || !to) continue
+    for (let row = from.row; row <= Math.min(to.row, MAX_ROWS); row++)
+      for (let column = from.column; column <= Math.min(to.column, MAX_SHEETS * 2); column++)
+        if (row !== from.row || column !== from.column) covered.set(row, [...(covered.get(row) ?? []), column])
+  }
+  return covered
+}
+
+function rowsOf(sheet: SheetCells, place: number, { header }: SheetPlan): NewRow[] {
+  const covered = coveredCells(sheet)
+  return sheet.rows.flatMap((cells, index) =>
+    index <= (header ?? -1) || cells.every(isEmpty)
+      ? []
+      : [{ sheet: place, row: index + 1, cells: cells.map(cleaned), joined: covered.get(index) ?? null }],
+  )
+}
+
+/** JSON of the database holds no NUL, and no text of a cell is longer than anybody reads. */
+const cleaned = (cell: Cell) => (typeof cell === 'string' ? cell.replaceAll('\u0000', '').slice(0, 2000) : cell)
+
+/** How sheets with these titles were understood the last time. */
+async function rememberedPlan(tx: Tx, company: number, plan: SheetPlan): Promise<SheetPlan> {
+  if (plan.header === null) return plan
+  const known = await tx.maybe<{ sheet: Pick<SheetPlan, 'kind' | 'columns' | 'units' | 'dates'> }>(sql`
+    select sheet from import_mappings where company_id = ${company} and titles = ${titlesKey(plan)}`)
+  return known ? { ...plan, ...known.sheet, dates: plan.ambiguous ? known.sheet.dates : plan.dates } : plan
+}
+
+export const titlesKey = ({ name, titles }: Pick<SheetPlan, 'name' | 'titles'>) =>
+  [name, ...titles].join('|').slice(0, 1000)
+
+export async function planBook(tx: Tx, company: number, { sheets }: ReadBook) {
+  const plans: SheetPlan[] = []
+  for (const { name, rows } of sheets) plans.push(await rememberedPlan(tx, company, planSheet(name, rows)))
+  const rows = sheets.flatMap((sheet, place) => rowsOf(sheet, place, plans[place]!))
+  if (rows.length === 0) throw notice(EMPTY)
+  if (rows.length > MAX_ROWS) throw notice(LONG)
+  return { plans, rows }
+}

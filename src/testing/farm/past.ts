@@ -1,0 +1,55 @@
+/** A farm that brings its past: a book is sent, checked, and what it asks is answered with what it proposes. */
+import type { NamedList } from '../../features/moving-in/calls/past-words.contract'
+import { type ImportDetails, type ImportLine, pastCalls } from '../../features/moving-in/calls/past.contract'
+import { pastJob } from '../../features/moving-in/past-job.server'
+import { workbookOf } from '../workbook'
+import type { Farm } from './farm'
+
+export type Book = Parameters<typeof workbookOf>[0]
+
+export function pastOf(farm: Farm) {
+  const work = () => farm.work([pastJob])
+  const read = (id: number) => farm.call(pastCalls.one, { id })
+  const checked = async (id: number): Promise<ImportDetails> => {
+    await work()
+    return read(id)
+  }
+  const sendBytes = async (bytes: Buffer, name = 'прошлое.xlsx') => {
+    const { status, body } = await farm.upload(pastCalls.upload.path, { name, bytes })
+    if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
+    return checked((body as ImportLine).id)
+  }
+  /** Everything unknown is created, until nothing is asked any more; `also` says what else a name is. */
+  const createAll = async (id: number, also: Partial<Record<NamedList, object>> = {}): Promise<ImportDetails> => {
+    let details = await read(id)
+    for (let round = 0; details.questions.length > 0 && round < 5; round++) {
+      const names = details.questions.map(({ list, name, create }) => ({
+        list,
+        name,
+        choice: (also[list] ?? { create: create! }) as { create: string },
+      }))
+      await farm.call(pastCalls.choose, { id, names })
+      details = await checked(id)
+    }
+    return details
+  }
+  return {
+    work,
+    read,
+    checked,
+    sendBytes,
+    createAll,
+    send: async (book: Book, name?: string) => sendBytes(await workbookOf(book), name),
+    rows: async (id: number, state?: 'ready' | 'wrong' | 'there' | 'left' | 'doubted') =>
+      (await farm.call(pastCalls.rows, { id, state, per_page: 200 })).rows,
+    bring: async (id: number) => {
+      const { digest } = await read(id)
+      await farm.call(pastCalls.bring, { id, digest: digest! })
+      return checked(id)
+    },
+    undo: async (id: number) => {
+      await farm.call(pastCalls.undo, { id })
+      return checked(id)
+    },
+  }
+}
