@@ -13,6 +13,7 @@ import { measurements } from './features/measurements/feature.web'
 import { people } from './features/people/feature.web'
 import { exportData } from './features/export/feature.web'
 import { AddressesBrief, outside } from './features/outside/feature.web'
+import { movingIn } from './features/moving-in/feature.web'
 import { norms } from './features/norms/feature.web'
 import { papers } from './features/papers/feature.web'
 import { reports } from './features/reports/feature.web'
@@ -57,6 +58,7 @@ const features: readonly Feature[] = [
   audit,
   exportData,
   outside,
+  movingIn,
   companies,
   jobs,
   wizard,

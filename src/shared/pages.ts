@@ -77,6 +77,7 @@ export const PAGES = {
   paper: page('/print/$kind/$id/{-$form}', {}),
   spending: page('/accounting/spending', period),
   library: page('/lib/$route', {}),
+  movingIn: page('/moving-in', { book: f.id() }),
   norms: page('/lib/feeding-rates', { feed: f.id() }),
 
   dashboard: page('/reports/dashboard', { period: z.enum(['week', 'year']) }),

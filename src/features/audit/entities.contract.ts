@@ -15,7 +15,7 @@ import { libraries, type LibraryName } from '../../core/lists/library.contract'
 import { amount, coded, fieldsOf, flag, named, text, field, type LoggedEntity } from './entity.contract'
 import { peopleEntities } from './people.contract'
 import { reportEntities } from './reports.contract'
-import { taskEntities } from './tasks.contract'
+import { importEntities, taskEntities } from './tasks.contract'
 
 const archived = fieldsOf({ archived: flag('В архиве') })
 
@@ -150,12 +150,6 @@ const growth: LoggedEntity = {
   reading: 'view feed calcs',
 }
 
-const pastImport: LoggedEntity = {
-  title: 'Перенос прошлого',
-  fields: fieldsOf({ file: text('Файл'), rows: amount('Операций') }),
-  reading: 'bring past',
-}
-
 const measurement: LoggedEntity = {
   title: 'Замер',
   fields: {
@@ -256,13 +250,9 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ['brand_norms', norms('Нормы кормления марки', 'feed_brand')],
   ['feed_calc', feedCalc],
   ['growth', growth],
-  ['past_import', pastImport],
-  [
-    'measurement_import',
-    { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },
-  ],
   ['feeding_plan', plan('План дня', { day: field('День', 'day') })],
   ['harvest_row', harvestRow],
+  ...importEntities,
   ...taskEntities,
   ...reportEntities,
   ['cage_feeding_plan', plan('План садка', { cage_id: named('Садок', 'cage') })],

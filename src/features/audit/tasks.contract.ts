@@ -1,6 +1,6 @@
-/** Tasks in the audit journal. */
+/** Tasks, and what was loaded from workbooks, in the audit journal. */
 import { STATUSES } from '../../shared/task-statuses'
-import { coded, field, fieldsOf, flag, type LoggedEntity, named, text } from './entity.contract'
+import { amount, coded, field, fieldsOf, flag, type LoggedEntity, named, text } from './entity.contract'
 
 const task: LoggedEntity = {
   title: 'Задача',
@@ -20,3 +20,18 @@ const task: LoggedEntity = {
 }
 
 export const taskEntities: readonly [string, LoggedEntity][] = [['task', task]]
+
+export const importEntities: readonly [string, LoggedEntity][] = [
+  [
+    'measurement_import',
+    { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },
+  ],
+  [
+    'past_import',
+    {
+      title: 'Перенос прошлого',
+      fields: fieldsOf({ file: text('Файл'), rows: amount('Операций') }),
+      reading: 'bring past',
+    },
+  ],
+]

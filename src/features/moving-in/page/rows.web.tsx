@@ -1,0 +1,179 @@
+/** Rows of a book by their states; wrong ones are mended in place or left out. */
+import { useMemo, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
+import { useCall } from '../../../web/query-client'
+import { ErrorState } from '../../../web/ui/error-state'
+import { CellText } from '../../../web/ui/grid-edit/cells'
+import { type EditColumn, EditGrid } from '../../../web/ui/grid-edit/edit-grid'
+import { RowSkeletons } from '../../../web/ui/skeletons'
+import { Tabs } from '../../../web/ui/tabs'
+import { type ImportDetails, pastCalls, type PastRow } from '../calls/past.contract'
+import { PAST_FIELDS, type PastField, pastFields, ROW_STATES } from '../calls/past-words.contract'
+import type { After } from './book.web'
+import classes from './past.module.css'
+
+const PER_PAGE = 50
+type Shown = keyof typeof ROW_STATES | 'doubted'
+type Typed = Record<string, Partial<Record<PastField, string>>>
+
+const keyOf = ({ sheet, row }: PastRow) => `${sheet}:${row}`
+
+/** What may be left out is wrong or ready; what is left out may come back. */
+const LEAVE: Partial<Record<Shown, boolean>> = { wrong: true, ready: true, doubted: true, left: false }
+
+interface GridProps {
+  rows: readonly PastRow[]
+  typed: Typed
+  type: (row: PastRow, field: PastField, text: string) => void
+  leave: ((row: PastRow) => void) | null
+  leaving: boolean
+}
+
+function Grid({ rows, typed, type, leave, leaving }: GridProps) {
+  const { t } = useTranslation()
+  const fields = pastFields.filter((field) => rows.some((row) => row.values[field] !== undefined))
+  const shown = rows.map((row) => ({ ...row, values: { ...row.values, ...typed[keyOf(row)] } }))
+  const columns: EditColumn<PastRow>[] = [
+    {
+      key: 'place',
+      title: t('Строка'),
+      width: 130,
+      card: 'head',
+      cell: (row) => <span className={classes.place}>{`${row.sheet_name}!${row.row}`}</span>,
+    },
+    ...fields.map((field): EditColumn<PastRow> => ({
+      key: field,
+      title: t(PAST_FIELDS[field]),
+      width: 120,
+      card: 'half',
+      titled: true,
+      cell: (row) => (
+        <CellText
+          value={row.values[field] ?? ''}
+          label={`${t(PAST_FIELDS[field])}, ${row.sheet_name}!${row.row}`}
+          path={`${keyOf(row)}.${field}`}
+          invalid={row.faults.some((fault) => fault.field === field) && !row.doubted}
+          disabled={leave === null}
+          onChange={(text) => type(row, field, text)}
+        />
+      ),
+    })),
+    ...(leave
+      ? [
+          {
+            key: 'leave',
+            title: '',
+            width: 110,
+            card: 'whole' as const,
+            cell: (row: PastRow) => (
+              <Button variant="subtle" size="compact-xs" onClick={() => leave(row)}>
+                {leaving ? t('Пропустить') : t('Вернуть')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <EditGrid
+      label={t('Строки книги')}
+      rows={shown}
+      rowKey={keyOf}
+      columns={columns}
+      state={(row) => ({
+        typed: typed[keyOf(row)] !== undefined,
+        faults: row.faults.map(({ address, text }) => `${address}: ${text}`),
+      })}
+    />
+  )
+}
+
+/** What is typed into rows, until it is sent together. */
+function useMending({ id }: ImportDetails, after: After) {
+  const [typed, setTyped] = useState<Typed>({})
+  const type = (row: PastRow, field: PastField, text: string) =>
+    setTyped((before) => ({ ...before, [keyOf(row)]: { ...before[keyOf(row)], [field]: text } }))
+  const save = async () => {
+    const rows = Object.entries(typed).map(([key, values]) => {
+      const [sheet, row] = key.split(':').map(Number) as [number, number]
+      return { sheet, row, values }
+    })
+    await after(call(pastCalls.mend, { id, rows }))
+    setTyped({})
+  }
+  const leave = ({ sheet, row }: PastRow, left: boolean) =>
+    void after(call(pastCalls.mend, { id, rows: [{ sheet, row, left }] }))
+  return { typed, type, save, leave, count: Object.keys(typed).length }
+}
+
+function Pages({ page, total, turn }: { page: number; total: number; turn: (page: number) => void }) {
+  const { t } = useTranslation()
+  const last = Math.ceil(total / PER_PAGE)
+  if (last < 2) return null
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="xs" disabled={page < 2} onClick={() => turn(page - 1)}>
+        {t('Назад')}
+      </Button>
+      <small>{t('{{page}} из {{last}}', { page, last })}</small>
+      <Button variant="default" size="xs" disabled={page >= last} onClick={() => turn(page + 1)}>
+        {t('Дальше')}
+      </Button>
+    </Group>
+  )
+}
+
+export function PastRows({ book, open, after }: { book: ImportDetails; open: boolean; after: After }) {
+  const { t } = useTranslation()
+  const counts = book.counts!
+  const [chosen, choose] = useState<Shown | null>(null)
+  const [page, turn] = useState(1)
+  const state: Shown = chosen ?? (counts.wrong > 0 ? 'wrong' : 'ready')
+  const input = { id: book.id, state, page, per_page: PER_PAGE }
+  const query = useCall(pastCalls.rows, input, { placeholderData: keepPreviousData, enabled: book.digest !== null })
+  const { typed, type, save, leave, count } = useMending(book, after)
+  const tabs = useMemo(() => {
+    const titles: Record<Shown, string> = { ...ROW_STATES, doubted: 'Похожи на записанные' }
+    return Object.fromEntries(
+      (Object.keys(titles) as Shown[])
+        .filter((key) => key !== 'doubted' || counts.doubted > 0)
+        .map((key) => [key, `${t(titles[key])} · ${counts[key]}`]),
+    ) as Record<Shown, string>
+  }, [counts, t])
+  const goTo = (next: Shown) => {
+    choose(next)
+    turn(1)
+  }
+  return (
+    <section className={classes.part} aria-label={t('Строки книги')}>
+      <Tabs label={t('Строки книги')} tabs={tabs} current={state} onChoose={goTo}>
+        {query.error && !query.data ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <RowSkeletons rows={4} />
+        ) : query.data.rows.length === 0 ? (
+          <p className={classes.empty}>{t('Таких строк нет.')}</p>
+        ) : (
+          <Grid
+            rows={query.data.rows}
+            typed={typed}
+            type={type}
+            leave={open && LEAVE[state] !== undefined ? (row) => leave(row, LEAVE[state]!) : null}
+            leaving={LEAVE[state] ?? true}
+          />
+        )}
+      </Tabs>
+      <Group gap="xs">
+        <Pages page={page} total={query.data?.total ?? 0} turn={turn} />
+        {count > 0 && (
+          <Button size="xs" fz="sm" onClick={() => void save()}>
+            {t('Проверить исправленное')}
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}
