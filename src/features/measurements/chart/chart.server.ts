@@ -4,11 +4,12 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { toUnits } from '../../../shared/numbers'
+import { say, type Speak } from '../../../shared/say'
 import { type Context, route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { type ChartSeries, measurementCalls } from '../../../core/cages/measurement.contract'
-import { depthText, toMetres } from '../../../core/lists/libraries/measure-parameters.server'
+import { toMetres } from '../../../core/lists/libraries/measure-parameters.server'
 import { requireModule } from '../readings/readings.server'
 
 interface Line {
@@ -48,11 +49,11 @@ function stretchFor({ points, minutes, of_all, lines }: Extent): number {
 
 const lineKey = (line: Line) => [line.location_id, line.name, line.symbol, line.depth, line.external_input].join('\n')
 
-function seriesOf(points: Point[], manyModules: Map<number, string> | null): ChartSeries {
+function seriesOf(points: Point[], manyModules: Map<number, string> | null, speak: Speak): ChartSeries {
   const { location_id, name, symbol, depth, external_input } = points[0]!
   const module = manyModules?.get(location_id)
   return {
-    label: `${module ? `${module}: ` : ''}${name}, ${depthText(depth)} м`,
+    label: `${module ? `${module}: ` : ''}${speak(say('{{name}}, {{depth}} м', { name, depth: toMetres(depth) }))}`,
     name,
     symbol,
     beautifulSymbol: beautifulSymbol(symbol),
@@ -85,7 +86,7 @@ async function moduleNames({ tx, company }: Context): Promise<Map<number, string
 }
 
 export const chart = route(measurementCalls.chart, async (input, context) => {
-  const { tx, company } = context
+  const { tx, company, speak } = context
   const { start, end, paramNames, locationId, cage_id, external_input } = input
   if (locationId !== null) await requireModule(context, locationId)
   const parameters = await parametersNamed(context, paramNames, locationId)
@@ -117,6 +118,6 @@ export const chart = route(measurementCalls.chart, async (input, context) => {
     join measure_parameters p on p.company_id = ${company.id} and p.id = s.measure_parameter_id
     order by array_position(${paramNames}::text[], p.name::text), p.location_id, s.depth, s.external_input, s.at`)
   const names = locationId === null ? await moduleNames(context) : null
-  const datasets = [...groupBy(rows, lineKey).values()].map((line) => seriesOf(line, names))
+  const datasets = [...groupBy(rows, lineKey).values()].map((line) => seriesOf(line, names, speak))
   return { datasets, bucket_minutes: stretch }
 })
