@@ -23,6 +23,8 @@ const OPERATIONS: Ability[] = [
   'create weights',
   'create notes',
 ]
+const WORKER: Ability[] = ['delete own from journals', 'view tasks', 'update tasks']
+const HEAD: Ability[] = ['read stocks', 'view users', 'view tasks', 'create tasks', 'update tasks', 'delete tasks']
 const PEOPLE: Person[] = [
   {
     key: 'zootechnician',
@@ -43,7 +45,7 @@ const PEOPLE: Person[] = [
       'update feed calcs',
       'access reports',
       'access library',
-      'read stocks',
+      ...HEAD,
     ],
   },
   {
@@ -51,14 +53,14 @@ const PEOPLE: Person[] = [
     name: 'Илья Савельев',
     email: 'savelev@example.com',
     role: 'Оператор',
-    permissions: [...OPERATIONS, 'create measurements', 'delete own from journals', 'view feed calcs', 'read stocks'],
+    permissions: [...OPERATIONS, ...WORKER, 'create measurements', 'view feed calcs', 'read stocks'],
   },
   {
     key: 'keeper',
     name: 'Елена Корхонен',
     email: 'korhonen@example.com',
     role: 'Кладовщик',
-    permissions: ['read stocks', 'write stocks', 'create notes', 'delete own from journals', 'access reports'],
+    permissions: [...WORKER, 'read stocks', 'write stocks', 'create notes', 'access reports'],
   },
 ]
 
