@@ -10,11 +10,13 @@ import { query } from '../../testing/server'
 import { send } from '../../testing/session'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf, daysBetween, showDay, wallClock } from '../../shared/dates'
+import type { AnswerOf } from '../../shared/contract'
 import type { User } from '../../shared/user'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { categoryByWeight } from '../../shared/fish/category-by-weight'
 import { fullness, stripOf } from '../../core/cages/cage-state.web'
 import { goodsOf, ledgerReading, registry } from '../../core/documents/kinds/kinds.server'
+import type { closeOutCall } from '../reports/close-out/close-out.contract'
 import { milestonesUpTo } from './demo-calendar.server'
 import { isEmpty, seedDemoFarm } from './demo-farm.server'
 import { CAGES, type DemoFarm } from './demo-place.server'
@@ -162,7 +164,22 @@ describe('the demo farm in a database', () => {
     expect(new Set(kinds)).toEqual(new Set(['empty', 'fine', 'near', 'over']))
     const { unfed, unweighed, over } = stripOf(cages, { today: dayOf(user.now), weighingAge: 30 })
     expect([unfed.length, unweighed.length, over.length]).toEqual([3, 2, 1])
-    expect(new Set(cages.flatMap(({ groups }) => groups.map((group) => group.generation_name))).size).toBe(3)
+    expect(new Set(cages.flatMap(({ groups }) => groups.map((group) => group.generation_name))).size).toBe(2)
+  })
+
+  test('has a generation that was sold to the last fish, and cages with what nobody could explain', async () => {
+    const { cookie } = await login(DEMO_EMAIL)
+    const asked = { start: showDay(addDays(dayOf(now), -730)), end: showDay(dayOf(now)) }
+    const closed = async (by: 'generation' | 'cage') => {
+      const { body } = await send(app, { method: 'GET', path: '/close-out-report', query: { ...asked, by }, cookie })
+      return (body as AnswerOf<typeof closeOutCall>).rows
+    }
+    const [first, ...others] = await closed('generation')
+    expect(others).toEqual([])
+    expect(first!.close_out_percent).toBeGreaterThan(-1)
+    expect(first!.close_out_percent).toBeLessThan(0)
+    expect(first!.survival).toBeGreaterThan(80)
+    expect((await closed('cage')).filter(({ close_out_count }) => close_out_count < 0).length).toBeGreaterThan(5)
   })
 
   test('has two cages that have outgrown their category, and says which to weigh first', async () => {

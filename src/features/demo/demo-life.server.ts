@@ -205,6 +205,17 @@ export function correct(life: Life, tank: Tank, count: number, note: string): vo
   fish.count = count
 }
 
+/** Nobody is left in the cage, whatever the books say. */
+export function closeOut(life: Life, tank: Tank): void {
+  const { fish } = tank
+  if (!fish) return
+  const at = instantOf(life.day, (life.minute = Math.min(989, life.minute + 5)))
+  const own = { cage_id: cageOf(life, tank), count: 0, user_id: life.place.people.zootechnician }
+  const told = { kind: 'close_out', at, created: later(at, 5), note: 'Облов закончен, садок пустой' }
+  life.rows.push({ ...EMPTY, ...own, ...groupOf(life, fish), ...told })
+  tank.fish = null
+}
+
 export function recategorize(life: Life, tank: Tank, category: number): void {
   const fish = tank.fish!
   fish.category = category

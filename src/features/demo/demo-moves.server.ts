@@ -3,6 +3,7 @@ import { daysBetween } from '../../shared/dates'
 import { weekday } from './demo-calendar.server'
 import { buyerFor } from './demo-trade.server'
 import {
+  closeOut,
   correct,
   densityOf,
   type Fish,
@@ -113,7 +114,7 @@ export function thinOut(life: Life): void {
   move(life, dense[0], room[0]!, Math.round(dense[0].fish.count / 2), 1, 'Рассадка')
 }
 
-/** The best of the first generation stay as parents. */
+/** The best of the second generation stay as parents. */
 function keepParents(life: Life, tank: StockedTank): void {
   const target = free(life)[0]
   if (!target || tank.fish.count < BROOD_COUNT * 2) return
@@ -134,11 +135,14 @@ function nextForSale(life: Life): StockedTank | undefined {
       .sort((a, b) => b.fish.weight - a.fish.weight || a.index - b.index)
     const enough = index === 1 && (own.length <= SECOND_STAYS || life.tanks.filter(holds).length <= FULL)
     if (!ripe[0] || enough || !SALE_DAYS[index]!.includes(weekday(life.day))) continue
-    if (index === 0 && own.length === 1) keepParents(life, ripe[0])
+    if (index === 1 && !life.tanks.some(({ fish }) => fish?.brood)) keepParents(life, ripe[0])
     return ripe[0]
   }
   return undefined
 }
+
+/** Fish that the books have and the net has not: birds, seals, counts that were off at stocking. */
+const unfound = ({ index, fish }: StockedTank) => Math.min(fish.count - 1, 12 + ((index * 37) % 60))
 
 /** A lorry takes about four tonnes; cages are emptied one after another. */
 export function sell(life: Life): void {
@@ -148,8 +152,10 @@ export function sell(life: Life): void {
   const tank = going ?? nextForSale(life)
   if (!tank || (going && !days.includes(weekday(life.day)))) return
   const lorry = Math.round(life.chance.between(3_400_000, 4_500_000) / tank.fish.weight)
-  const count = tank.fish.count - lorry < lorry / 4 ? tank.fish.count : lorry
+  const last = tank.fish.count - lorry < lorry / 4
+  const count = last ? tank.fish.count - unfound(tank) : lorry
   take(life, tank, { count, ...buyerFor(life, tank.fish.weight) })
+  if (last) closeOut(life, tank)
   life.selling = tank.fish ? tank : null
 }
 
