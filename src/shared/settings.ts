@@ -83,6 +83,9 @@ export const companySettings = z.object({
   'legal-address': f.optionalText(500),
   'legal-phone': f.optionalText(60),
   director: f.optionalText(200),
+  /** names for the act of a stocking */
+  'stocking-head': f.optionalText(200),
+  'stocking-commission': f.optionalText(500),
   /** hours after which an unused session ends */
   'session-idle-hours': stored(within(12, 168, true), 168),
   /** somebody has gone through the setup wizard to its end */

@@ -92,6 +92,8 @@ export const settings: LoggedEntity = {
     'legal-address': text('Адрес'),
     'legal-phone': text('Телефон'),
     director: text('Руководитель'),
+    'stocking-head': text('Ответственный за зарыбление'),
+    'stocking-commission': text('Комиссия по зарыблению'),
   }),
   reading: 'access settings',
 }

@@ -29,6 +29,8 @@ export type LoggedFields = Readonly<Record<string, LoggedField>>
 /** What stands beside the columns of a document. */
 const EXTRA: LoggedFields = {
   to_stock_id: { names: 'stock', column: { key: 'to_stock', title: 'На склад', type: 'text' } },
+  origin: { column: { key: 'origin', title: 'Откуда завезена', type: 'text' } },
+  condition: { column: { key: 'condition', title: 'Состояние рыбы', type: 'text' } },
   operation_name: { column: { key: 'operation_name', title: 'Операция', type: 'text' } },
   waybill_number: { column: { key: 'waybill_number', title: 'Накладная', type: 'text' } },
   act_number: { column: { key: 'act_number', title: 'Номер акта', type: 'text' } },

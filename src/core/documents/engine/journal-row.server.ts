@@ -30,6 +30,8 @@ const STORED_SORTS: Sorts = {
   datetime: [],
   local_datetime: [],
   text: ['o.note'],
+  origin: [`o.extra ->> 'origin'`],
+  condition: [`o.extra ->> 'condition'`],
   operation_name: [`o.extra ->> 'operation_name'`],
   created_datetime: ['o.created_at'],
 }

@@ -283,6 +283,8 @@ export const SECTIONS: readonly Section[] = [
       { key: 'legal-address', title: 'Адрес', input: 'text' },
       { key: 'legal-phone', title: 'Телефон', input: 'text' },
       { key: 'director', title: 'Руководитель', input: 'text' },
+      { key: 'stocking-head', title: 'Ответственный за зарыбление', input: 'text' },
+      { key: 'stocking-commission', title: 'Комиссия по зарыблению', input: 'text' },
     ],
   },
 ]

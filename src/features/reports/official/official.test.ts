@@ -180,6 +180,17 @@ describe('an act and a statement', () => {
     expect((await farm.call(stockingsCall, { operation_id: rows[1]!.id }, { as })).rows).toEqual([])
   })
 
+  it('tell where fish came from and how they were, as it was entered and changed', async () => {
+    const { rows } = await farm.call(stockingsCall, { start: '01.01.2026', end: '01.01.2026' })
+    expect(rows.map(({ origin, condition }) => [origin, condition])).toEqual(Array(3).fill([null, null]))
+    const { id } = rows[0]!
+    const told = { id, origin: 'Питомник «Адлер»', condition: 'Здорова' }
+    await farm.call(kinds.stocking.update, told as never)
+    await farm.call(kinds.stocking.update, { id, condition: 'Подвижна' } as never)
+    const [changed] = (await farm.call(stockingsCall, { operation_id: id })).rows
+    expect(changed).toMatchObject({ origin: 'Питомник «Адлер»', condition: 'Подвижна', count: 1000 })
+  })
+
   it('tell what lives in the cages as a day ends', async () => {
     const { rows, total } = await farm.call(holdingCall, { date: '28.02.2026' })
     expect(rows.map((row) => [row.location_name, row.cage_number, row.count, row.weight])).toEqual([
@@ -220,6 +231,7 @@ describe('the dashboard', () => {
       caught_weight: 10,
       revenue: null,
       spending: 5767.99,
+      tasks: { overdue: 0, today: 0 },
       plan: null,
       harvest: null,
       limited: false,

@@ -11,6 +11,12 @@ const payment = f.optional(
   f.roubles().refine((kopecks) => kopecks <= 10_000_000_000_00, 'Слишком большая сумма, проверьте число'),
 )
 
+/** What only the act tells; null when nothing was said. */
+function actOf({ origin = null, condition = null }: { origin?: string | null; condition?: string | null }) {
+  const said = Object.entries({ origin, condition }).filter(([, text]) => text !== null)
+  return said.length > 0 ? Object.fromEntries(said) : null
+}
+
 export const stocking = operationKind({
   kind: 'stocking',
   path: 'stocking',
@@ -21,7 +27,16 @@ export const stocking = operationKind({
   icon: 'stock',
   section: 'stock',
   ability: 'create stockings',
-  fields: { ...moment, to_id: f.id(), generation_id: f.id(), age_category_id: f.id(), ...fish, payment, ...note },
+  fields: {
+    ...moment,
+    ...{ to_id: f.id(), generation_id: f.id(), age_category_id: f.id() },
+    ...fish,
+    payment,
+    /** for the act: where the fish were brought from, and how they were */
+    origin: f.optionalText(200),
+    condition: f.optionalText(200),
+    ...note,
+  },
   row: z.object({
     to_id: z.number(),
     to_number: z.string(),
@@ -32,6 +47,8 @@ export const stocking = operationKind({
     weight: z.number(),
     /** roubles for all of them; null when nobody said */
     payment: z.number().nullable(),
+    origin: z.string().nullable(),
+    condition: z.string().nullable(),
   }),
   filter: filterFields('generation'),
   columns: [
@@ -43,6 +60,8 @@ export const stocking = operationKind({
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
     { key: 'payment', title: 'Стоимость', type: 'money', optional: true },
+    { key: 'origin', title: 'Откуда завезена', type: 'text', optional: true },
+    { key: 'condition', title: 'Состояние рыбы', type: 'text', optional: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
@@ -56,6 +75,7 @@ export const stocking = operationKind({
     count: input.count,
     weight: typedMass(input),
     payment: input.payment,
+    extra: actOf(input),
   }),
   check: (input): Record<string, string> =>
     input.weight === null && input.avg_weight === null

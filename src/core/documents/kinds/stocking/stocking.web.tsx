@@ -2,6 +2,7 @@ import { hrefOf } from '../../../../shared/pages'
 import { showCount } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
+import { TextField } from '../../../../web/ui/fields/text-fields'
 import { GenerationFields, onlyGeneration } from '../../fields/generation-fields.web'
 import { FishFields } from '../../fields/fish-fields.web'
 import { averageOf, typedAverage } from '../../fields/fish-math.web'
@@ -34,6 +35,13 @@ function StockingFields({ form, book, settings }: FieldsProps) {
         decimals={2}
         hint={t('Входит в себестоимость')}
       />
+      <TextField {...form.getInputProps('origin')} label={t('Откуда завезена')} hint={t('Для акта')} maxLength={200} />
+      <TextField
+        {...form.getInputProps('condition')}
+        label={t('Состояние рыбы')}
+        hint={t('Для акта')}
+        maxLength={200}
+      />
     </>
   )
 }
@@ -45,7 +53,17 @@ export const stockingForm: KindWeb = {
   cageKeys: ['to_id'],
   numberKeys: ['to_number'],
   initial: ({ row }) => ({
-    ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight', 'payment'),
+    ...textsOf(
+      row,
+      'generation_id',
+      'age_category_id',
+      'count',
+      'avg_weight',
+      'weight',
+      'payment',
+      'origin',
+      'condition',
+    ),
     ...(!row && { generation_id: onlyGeneration() }),
   }),
   links: [

@@ -151,11 +151,11 @@ function Signatures({ who }: { who: readonly string[] }) {
   )
 }
 
-/** A blank line to write on, with its words. */
-export const Blank = ({ children }: { children: string }) => (
+/** A line with its words and what is known of it, else with room to write. */
+export const Blank = ({ children, known }: { children: string; known?: string | null | undefined }) => (
   <p className={classes.blank}>
     {children}
-    <span />
+    {known ? <b>{known}</b> : <span />}
   </p>
 )
 

@@ -9,6 +9,7 @@ import { showDay } from '../../../../shared/dates'
 import { hrefOf } from '../../../../shared/pages'
 import type { Filter } from '../../../../web/filters/filter'
 import { useTranslation } from '../../../../web/i18n'
+import { useUser } from '../../../../web/session'
 import { useCall } from '../../../../web/query-client'
 import { DataTable } from '../../../../web/ui/table/data-table'
 import { OFFICIAL } from '../parts/sheet.contract'
@@ -37,16 +38,7 @@ export function StockingAct() {
   const { table, above } = useSheet(SHEET, {
     choice: { ...choice, ...when },
     query,
-    below: (
-      <>
-        <Blank>{t('Откуда завезена рыба')}</Blank>
-        <Blank>{t('Состояние рыбы')}</Blank>
-        <Blank>{t('Ответственный за зарыбление')}</Blank>
-        {[1, 2, 3].map((number) => (
-          <Blank key={number}>{number === 1 ? t('Комиссия в составе') : '\u00a0'}</Blank>
-        ))}
-      </>
-    ),
+    below: <Act rows={answer?.rows ?? []} />,
   })
   const colour = useCageColor()
   const link = (row: StockingRow, { key }: Column, look: ReactNode) => {
@@ -72,5 +64,25 @@ export function StockingAct() {
         }
       />
     </SheetPage>
+  )
+}
+
+/** What the act says below its table: what is known is printed, the rest is left to be written by hand. */
+function Act({ rows }: { rows: readonly StockingRow[] }) {
+  const { t } = useTranslation()
+  const { settings } = useUser().company
+  const said = (key: 'origin' | 'condition') => {
+    const texts = new Set(rows.map((row) => row[key]))
+    return texts.has(null) ? null : [...texts].join('; ')
+  }
+  const commission = settings['stocking-commission']
+  return (
+    <>
+      <Blank known={said('origin')}>{t('Откуда завезена рыба')}</Blank>
+      <Blank known={said('condition')}>{t('Состояние рыбы')}</Blank>
+      <Blank known={settings['stocking-head']}>{t('Ответственный за зарыбление')}</Blank>
+      <Blank known={commission}>{t('Комиссия в составе')}</Blank>
+      {!commission && [1, 2].map((line) => <Blank key={line}>{'\u00a0'}</Blank>)}
+    </>
   )
 }

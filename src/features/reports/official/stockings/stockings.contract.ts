@@ -22,6 +22,8 @@ const row = z.object({
   /** g */
   grams: z.number(),
   weight: z.number(),
+  origin: z.string().nullable(),
+  condition: z.string().nullable(),
   note: z.string().nullable(),
   user: z.string().nullable(),
 })
@@ -60,6 +62,8 @@ export const stockingColumns: readonly Column[] = [
   { key: 'thousands', title: 'Количество', type: 'number', unit: 'тыс. шт', decimals: 3, footer: true },
   { key: 'grams', title: 'Средняя масса', type: 'number', unit: 'г', decimals: 2, footer: true },
   { key: 'weight', title: 'Общая масса', type: 'kg', unit: 'кг', footer: true },
+  { key: 'origin', title: 'Откуда завезена', type: 'text', yields: true },
+  { key: 'condition', title: 'Состояние рыбы', type: 'text', yields: true },
   { key: 'note', title: 'Примечание', type: 'text', fill: true },
   { key: 'user', title: 'Кто записал', type: 'text', optional: true },
 ]

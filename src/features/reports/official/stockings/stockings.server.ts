@@ -31,7 +31,7 @@ async function readStored(
   return tx.rows<Stored>(sql`
     select o.id, o.at as datetime, c.id as cage_id, c.number as cage_number, l.name as location_name,
       s.name as species_name, n.id as generation_id, n.name as generation_name, a.name as age_category_name,
-      e.count_delta as count, e.mass_delta - e.deviation as mass, o.note, u.name as "user"
+      e.count_delta as count, e.mass_delta - e.deviation as mass, o.extra ->> 'origin' as origin, o.extra ->> 'condition' as condition, o.note, u.name as "user"
     from operations o
     join fish_entries e on e.company_id = ${company.id} and e.operation_id = o.id
     join cages c on c.company_id = ${company.id} and c.id = o.cage_id
