@@ -81,6 +81,7 @@ import { helpRoutes } from './features/help/help.server'
 import { wizardRoutes } from './features/wizard/wizard.server'
 import { cleaning } from './features/access/cleaning.server'
 import { openDatabase } from './server/db/client'
+import { openWithReplica } from './server/db/replica'
 import { openEvents } from './server/events'
 import { noticesRoute } from './server/notices/notices'
 import type { Job, JobTools } from './server/jobs/job'
@@ -95,7 +96,13 @@ import type { Route } from './server/http/route'
 import type { Metrics } from './server/metrics/metrics'
 import { openMailer } from './server/mail'
 import { openSecretBox } from './server/second-factor/secret-box'
-import { type Limits, NO_LIMITS, type SubscriptionContacts, type TrustedProxy } from './server/settings-env'
+import {
+  type Limits,
+  NO_LIMITS,
+  type Replica,
+  type SubscriptionContacts,
+  type TrustedProxy,
+} from './server/settings-env'
 import { version } from '../package.json'
 
 const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOperation])
@@ -206,6 +213,8 @@ export interface AppOptions {
   subscription?: SubscriptionContacts
   limits?: Limits
   poolSize?: number
+  /** reads reports while it is no more than so many seconds behind */
+  replica?: Replica | null
   trustProxy?: TrustedProxy | null
   /** called with each security event as one line of JSON */
   securityLog?: ((line: string) => void) | null
@@ -233,7 +242,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
   const { routes = allRoutes, subscription = { email: null, phone: null } } = options
   const reported = (event: object) => options.securityLog?.(JSON.stringify(event))
-  const database = openDatabase(options.databaseUrl, options.poolSize, { reported })
+  const { databaseUrl, replica, poolSize } = options
+  const database = replica
+    ? openWithReplica({ primary: databaseUrl, replica: replica.url }, replica.lag, poolSize, { reported })
+    : openDatabase(databaseUrl, poolSize, { reported })
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))

@@ -36,6 +36,16 @@ it('the demo farm is made by itself only where nobody else reaches it', () => {
   }
 })
 
+it('a replica is of a database of one’s own, and seconds behind it', () => {
+  const [DATABASE_URL, REPLICA_URL] = ['postgres://a@localhost/c', 'postgres://a@127.0.0.1:5433/c']
+  expect(readSettings({ DATABASE_URL }).replica).toBeNull()
+  expect(readSettings({ DATABASE_URL, REPLICA_URL }).replica).toEqual({ url: REPLICA_URL, lag: 10 })
+  expect(() => readSettings({ REPLICA_URL })).toThrow('DATABASE_URL')
+  for (const REPLICA_LAG of ['-1', 'x', '1.5', '9999'])
+    expect(() => readSettings({ DATABASE_URL, REPLICA_URL, REPLICA_LAG }), REPLICA_LAG).toThrow('REPLICA_LAG')
+  expect(() => readSettings({ DATABASE_URL, REPLICA_URL: 'postgres://a@db/c' })).toThrow('sslmode')
+})
+
 it('a limit is a whole number, and 0 lifts it', () => {
   expect(readSettings({}).limits).toEqual({ calls: 50, rows: 5_000_000, bytes: 1_000_000_000 })
   const lifted = { RATE_LIMIT: '0', DAILY_ROWS: '0', DAILY_MEGABYTES: '0' }

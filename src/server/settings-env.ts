@@ -25,6 +25,13 @@ export interface SubscriptionContacts {
   phone: string | null
 }
 
+/** A streaming replica that reads reports. */
+export interface Replica {
+  url: string
+  /** seconds that it may be behind */
+  lag: number
+}
+
 /** Settings of this process, from the environment. */
 export interface Settings {
   port: number
@@ -35,6 +42,8 @@ export interface Settings {
   databaseUrl: string | null
   /** URL with the role that owns the tables and migrates; null for the role of databaseUrl */
   ownerUrl: string | null
+  /** null reads reports where everything else is read */
+  replica: Replica | null
   /** fill an empty database with the demo farm: the default where only this machine can connect */
   demo: boolean
   smtpUrl: string | null
@@ -137,7 +146,7 @@ function readDatabase(env: NodeJS.ProcessEnv, name: string): string | null {
 }
 
 /** Variables with passwords, which others on the machine may see in an environment: each may name a file instead. */
-const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL']
+const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REPLICA_URL', 'SMTP_URL']
 
 /** Reads the file of NAME_FILE for each secret that has one. */
 function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -155,6 +164,18 @@ function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     }
   })
   return { ...env, ...Object.fromEntries(read) }
+}
+
+function readReplica(env: NodeJS.ProcessEnv): Replica | null {
+  const url = readDatabase(env, 'REPLICA_URL')
+  if (url === null) return null
+  if (!env['DATABASE_URL'])
+    throw new PlainError('REPLICA_URL: задайте и DATABASE_URL, чья это копия / set DATABASE_URL too, which it copies')
+  const lag = Number(env['REPLICA_LAG'] || '10')
+  if (Number.isInteger(lag) && lag > 0 && lag <= 3600) return { url, lag }
+  throw new PlainError(
+    `REPLICA_LAG: нужны секунды от 1 до 3600 / seconds from 1 to 3600 are needed: ${env['REPLICA_LAG']}`,
+  )
 }
 
 /** Reads the settings; an empty variable counts as unset. Throws a PlainError when one is invalid. */
@@ -184,6 +205,7 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
     dataDir: resolve(projectRoot, env['DATA_DIR'] || 'data'),
     databaseUrl: readDatabase(env, 'DATABASE_URL'),
     ownerUrl: readDatabase(env, 'DATABASE_OWNER_URL'),
+    replica: readReplica(env),
     demo: env['DEMO'] ? !isOff(env['DEMO']) : isLoopback(host) && !env['DATABASE_URL'],
     smtpUrl: env['SMTP_URL'] || null,
     baseUrl,

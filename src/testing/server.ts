@@ -37,7 +37,8 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
   })
 }
 
-async function onServer(
+/** Makes the roles and a migrated database on a server. */
+export async function onServer(
   adminUrl: string,
   stopServer: () => Promise<void>,
 ): Promise<TestServer & { stop(): Promise<void> }> {

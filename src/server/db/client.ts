@@ -12,6 +12,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { begin, commit, NOBODY, type Scope, tellEnd, type Told } from './bounds'
 import { openLanes } from './lanes'
 import { CONNECT_MS, openPool } from './pool'
 import { type SendStatement, statementSender } from './pipeline'
@@ -86,6 +87,15 @@ export interface Database {
    * signed in share a few connections; what is asked for a signed-in person takes one of their `company`.
    */
   beforeLogin<T>(email: string, work: (tx: Tx) => Promise<T>, company?: number): Promise<T>
+  /**
+   * Reads from a replica, where there is one that is as good as this database for the company: null when it is not, and
+   * the work was not done. Who asks is always asked here: rights that were taken away are taken away at once.
+   */
+  readElsewhere?<T>(
+    company: number,
+    work: (tx: Tx) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<{ answer: T } | null>
   /** One statement outside any tenant (health, notify). */
   plain<T>(query: Query<T>): Promise<T[]>
   /** a connection of its own, for LISTEN */
@@ -117,7 +127,7 @@ const askFor = (ask: SendStatement, query: Query<unknown>) => {
 }
 
 /** The first statement that failed, perhaps one nobody awaits. Later ones fail because it did. */
-interface Fault {
+export interface Fault {
   first?: unknown
   /**
    * commit or rollback is queued: a later statement would run outside the transaction, on a connection that others use
@@ -181,36 +191,9 @@ const passes = new Set(['40001', '40P01'])
 /** Thrown inside a transaction, it retries it, for example when it needs more locks than it took. */
 export const retry = () => Object.assign(new Error('retry the transaction'), { code: '40001' })
 
-interface Scope extends TransactionOptions {
-  company: number
-  /** whose login row is visible */
-  email?: string
-}
+export type Reported = (what: object) => void
 
-const SLOW_MS = 60_000
-const SETTINGS = `set_config('role', 'sadok_app', true), set_config('app.company_id', $1::text, true),
-  set_config('app.email', $2, true)`
-const LOCK = `pg_advisory_xact_lock(hashtextextended($3, $1::bigint))`
-
-/** Shares the round trip of the first statements of the work. */
-function begin(ask: SendStatement, { company, email = '', reading, slow, snapshot, key }: Scope) {
-  const whose = [company, email]
-  return Promise.all([
-    ask(snapshot ? 'begin isolation level repeatable read, read only' : reading ? 'begin read only' : 'begin', []),
-    slow && ask(`set local statement_timeout = ${SLOW_MS}`, []),
-    key === undefined ? ask(`select ${SETTINGS}`, whose) : ask(`select ${SETTINGS}, ${LOCK}`, [...whose, key]),
-  ])
-}
-
-/** COMMIT behind a statement that failed is answered with ROLLBACK, and with no error. */
-async function commit(ask: SendStatement, fault: Fault) {
-  const { command } = await ask('commit', [])
-  if (command !== 'COMMIT') throw fault.first ?? new Error('the transaction was rolled back')
-}
-
-type Reported = (what: object) => void
-
-async function attempt<T>(pool: pg.Pool, reported: Reported, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attempt<T>(pool: pg.Pool, told: Told, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const ask = statementSender(client)
   const fault: Fault = {}
@@ -223,10 +206,10 @@ async function attempt<T>(pool: pg.Pool, reported: Reported, scope: Scope, work:
     const result = await work(txOn(ask, fault, unawaited, reports))
     fault.over = true
     // shares the round trip of the last statements
-    const ended = Promise.all([begun, ...unawaited, commit(ask, fault)])
+    const ended = Promise.all([begun, ...unawaited, commit(ask, fault), tellEnd(ask, scope, told)])
     if (scope.reading) ended.catch(() => undefined)
     else await ended
-    reports.forEach((what) => reported(what))
+    reports.forEach((what) => told.reported(what))
     return result
   } catch (error) {
     fault.over = true
@@ -247,15 +230,14 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-interface PoolOptions {
+export interface PoolOptions {
   /** no timeouts, for long work that blocks nobody: a check of all ledgers, the demo farm */
   patient?: boolean
   /** is told what transactions report, once they are committed */
   reported?: Reported
+  /** is told where in the log a company's writes end */
+  committed?: (company: number, lsn: string) => void
 }
-
-/** The company of whoever has not signed in. */
-const NOBODY = 0
 
 /** One farm with many calls at once leaves connections to the others, and so does a flood of attempts to sign in. */
 function sharesOf(poolSize: number) {
@@ -266,12 +248,12 @@ function sharesOf(poolSize: number) {
 
 /** Opens a pool on `url`; every transaction runs as sadok_app. */
 export function openDatabase(url: string, poolSize = 10, options: PoolOptions = {}): Database {
-  const { patient = false, reported = () => undefined } = options
+  const { patient = false, reported = () => undefined, committed } = options
   const pool = openPool(url, poolSize, patient)
   const { ofFarm, ofStrangers } = sharesOf(poolSize)
   const lanes = openLanes((company) => (company === NOBODY ? ofStrangers : ofFarm), CONNECT_MS)
   const inLane = <T>(lane: number, scope: Scope, work: (tx: Tx) => Promise<T>) => {
-    const run = () => withRetry(() => attempt(pool, reported, scope, work))
+    const run = () => withRetry(() => attempt(pool, { reported, committed }, scope, work))
     return patient ? run() : lanes.run(lane, run)
   }
   return {

@@ -130,11 +130,18 @@ function keep(tx: Tx, { user, company }: Session, audit: AuditLine[], reply: Rep
   return lines.length + (reply?.text.length ?? 0)
 }
 
-async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: unknown): Promise<Done> {
+interface Given {
+  claim: Claim | null
+  prepared: unknown
+  /** who asks, when that is known already */
+  asker?: Session | null
+}
+
+async function answerInside(tx: Tx, call: Call, { claim, prepared, asker }: Given): Promise<Done> {
   const { route, request, token } = call
   const { endpoint } = route
   // authenticate
-  const session = await whoAsks(tx, token, endpoint, claim?.key)
+  const session = asker === undefined ? await whoAsks(tx, token, endpoint, claim?.key) : asker
   authenticate(endpoint, session)
   const { reply: stored } = session
   requireOwner(request, session)
@@ -167,6 +174,27 @@ async function afterRollback({ services, token }: Call, error: unknown): Promise
   throw error
 }
 
+/** Reports are read from a replica where there is one; who asks is always asked of the primary. */
+async function answerElsewhere(call: Call, prepared: unknown): Promise<Done | null> {
+  const { services, token, route } = call
+  const { endpoint } = route
+  const { database } = services
+  if (!database.readElsewhere || endpoint.method !== 'GET' || endpoint.dry || endpoint.area !== 'reports') return null
+  const asker = await database.transaction(token.company, (tx) => whoAsks(tx, token, endpoint), { reading: true })
+  const read = (tx: Tx) => answerInside(tx, call, { claim: null, prepared, asker })
+  const done = await database.readElsewhere(token.company, read, { slow: endpoint.slow })
+  return done && done.answer
+}
+
+const answerFor = async (call: Call, claim: Claim | null, prepared: unknown): Promise<Done> => {
+  const { services, token, route } = call
+  const { method, dry, slow } = route.endpoint
+  const done = await answerElsewhere(call, prepared)
+  if (done) return done
+  const options = { reading: method === 'GET' && !dry, slow, key: claim?.key }
+  return services.database.transaction(token.company, (tx) => answerInside(tx, call, { claim, prepared }), options)
+}
+
 async function runForUser(call: Call, places: Places): Promise<string | FileAnswer> {
   const { request, route, services, token } = call
   const { endpoint } = route
@@ -181,13 +209,7 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
     facts: tags,
     rows,
     bytes,
-  } = await services.database
-    .transaction(token.company, (tx) => answerInside(tx, call, claim, prepared), {
-      reading: endpoint.method === 'GET' && !endpoint.dry,
-      slow: endpoint.slow,
-      key: claim?.key,
-    })
-    .catch((error: unknown) => afterRollback(call, error))
+  } = await answerFor(call, claim, prepared).catch((error: unknown) => afterRollback(call, error))
   if (writes) services.quota.count(token.company, rows, bytes + (request.bodyText?.length ?? 0))
   if (tags.size > 0) services.publish(token.company, tags)
   return answer
