@@ -4,7 +4,6 @@
  * that which the replica has replayed, so that no clocks are compared. One that is away is tried again after a while.
  */
 import { sql } from 'kysely'
-import { CallError } from '../errors'
 import { type Database, openDatabase, type PoolOptions, type TransactionOptions, type Tx } from './client'
 
 /** A position is asked for again after this time. */
@@ -15,6 +14,12 @@ const PATIENCE_MS = 500
 const AWAY_MS = 30_000
 /** query_canceled: on the primary it would take as long */
 const TIMEOUT = '57014'
+
+/** A refusal of the call itself, which has the status of its answer: it would be the same there. */
+const isAnswer = (error: unknown): boolean => {
+  const { status, code } = error as { status?: unknown; code?: unknown }
+  return typeof status === 'number' || code === TIMEOUT
+}
 
 /** '16/B374D848' → a number that grows. */
 const positionOf = (lsn: string): bigint => {
@@ -100,7 +105,7 @@ export function openWithReplica(
     try {
       return { answer: await replica.transaction(company, work, { ...how, reading: true }) }
     } catch (error) {
-      if (error instanceof CallError || (error as { code?: string }).code === TIMEOUT) throw error
+      if (isAnswer(error)) throw error
       positions.leaveAlone()
       return null
     }

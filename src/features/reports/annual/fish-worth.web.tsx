@@ -64,6 +64,7 @@ function Worth({ year, closing }: { year: number; closing: string }) {
       toolbar={
         <SegmentedControl
           size="xs"
+          className={classes.choice}
           aria-label={t('Строки')}
           data={Object.entries(WORTH_BY).map(([value, label]) => ({ value, label: t(label) }))}
           value={by}
