@@ -17,12 +17,18 @@ export const comparedColumns = (
   columns: readonly Column[],
   keys: readonly string[],
   comparison: Comparison | null,
+  t: (key: string) => string,
 ): Column[] =>
   columns.flatMap((column) =>
     comparison && keys.includes(column.key)
       ? [
           column,
-          { ...column, key: THEN + column.key, title: COMPARISONS[comparison], unsorted: true },
+          {
+            ...column,
+            key: THEN + column.key,
+            title: `${t(column.title)}, ${t(COMPARISONS[comparison]).toLowerCase()}`,
+            unsorted: true,
+          },
           {
             key: CHANGE + column.key,
             title: 'Изменение',

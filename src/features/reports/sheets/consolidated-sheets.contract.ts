@@ -84,7 +84,7 @@ async function readPeriod(asked: Asked): Promise<PageTable[]> {
       name: `consolidated-period-${name}`,
       title: own,
       exportTitle: `${title}. ${own}`,
-      columns: period.periodColumns([{ ...head, always: true }], false, comparison),
+      columns: period.periodColumns([{ ...head, always: true }], false, comparison, t),
       rows,
     },
   ]
@@ -96,7 +96,7 @@ async function readPeriod(asked: Asked): Promise<PageTable[]> {
       name: 'consolidated-period-cages',
       title: t('По садкам'),
       exportTitle: title,
-      columns: period.periodColumns([period.CAGE, period.MODULE, ...groups], byGroup, comparison),
+      columns: period.periodColumns([period.CAGE, period.MODULE, ...groups], byGroup, comparison, t),
       rows: tables.cages,
     },
     ...(tables.generations.length > 0

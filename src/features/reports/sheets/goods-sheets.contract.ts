@@ -108,7 +108,7 @@ function turnoverSource(page: PageName, kind: GoodKind): SheetSource {
           title: asked.t(TURNOVER_TITLES[kind]),
           when: whenOf(asked),
           note: await noteFor(filters, asked),
-          columns: turnoverColumns(kind, group, comparisonOf(asked)),
+          columns: turnoverColumns(kind, group, comparisonOf(asked), asked.t),
           rows: (rows as PageTable['rows']).map(withBefore),
           footer: 'footer' in answer ? answer.footer : {},
         },

@@ -83,7 +83,12 @@ export const turnoverCalls = {
 /** What is compared with the earlier period. */
 export const COMPARED = ['credit', 'debit', 'end_amount'] as const
 
-export const turnoverColumns = (kind: GoodKind, group: Group, comparison: Comparison | null = null): Column[] => {
+export const turnoverColumns = (
+  kind: GoodKind,
+  group: Group,
+  comparison: Comparison | null,
+  t: (key: string) => string,
+): Column[] => {
   const stock: Column = { key: 'stock_name', title: 'Склад', type: 'text', always: true }
   const name: Column = {
     key: 'name',
@@ -101,7 +106,7 @@ export const turnoverColumns = (kind: GoodKind, group: Group, comparison: Compar
     { ...amount('end_amount', 'Остаток на конец'), headline: 'measure_name' },
     { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
   ]
-  return comparedColumns(columns, COMPARED, comparison)
+  return comparedColumns(columns, COMPARED, comparison, t)
 }
 
 /** With the numbers of the earlier period as its columns read them. */

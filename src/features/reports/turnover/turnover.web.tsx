@@ -38,7 +38,7 @@ function Turnover({ kind }: { kind: GoodKind }) {
     <JournalPage<TurnoverRow>
       title={TURNOVER_TITLES[kind]}
       name={`turnover-${kind}`}
-      columns={turnoverColumns(kind, group, comparison)}
+      columns={turnoverColumns(kind, group, comparison, t)}
       told={withBefore}
       list={turnoverCalls[kind]}
       startSort={group}

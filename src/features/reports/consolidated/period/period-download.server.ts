@@ -15,7 +15,7 @@ export const periodDownload = fileRoute(periodCalls.download, async ({ compare, 
   const { limited } = answer.additional_data
   const title = `${speak('Сводный отчёт за период')} ${answer.start}–${answer.end}`
   const byGroup = !input.without_generations
-  const columnsOf = (first: readonly Column[], own: boolean) => periodColumns(first, own, compare ?? null)
+  const columnsOf = (first: readonly Column[], own: boolean) => periodColumns(first, own, compare ?? null, speak)
   const tableOf = (name: string, of: Table['columns'], rows: Table['rows']): Table => ({
     name: speak(name),
     title: `${company.name}. ${title}`,

@@ -168,7 +168,7 @@ function Totals({ common, name, title, head, rows, placeOf }: TotalsProps) {
       title={title}
       titleLevel={2}
       exportTitle={`${t('Сводный отчёт за период')}. ${title}`}
-      columns={contract.periodColumns([head], false, comparison)}
+      columns={contract.periodColumns([head], false, comparison, t)}
       rows={rows}
       footer={total}
       startPerPage={PER_PAGE}
@@ -196,7 +196,7 @@ function Cages({ common, rows, feedings, byGroup }: CagesProps) {
       title={t('По садкам')}
       titleLevel={2}
       exportTitle={t('Сводный отчёт за период')}
-      columns={contract.periodColumns([contract.CAGE, contract.MODULE, ...groups], byGroup, comparison)}
+      columns={contract.periodColumns([contract.CAGE, contract.MODULE, ...groups], byGroup, comparison, t)}
       rows={rows}
       footer={total}
       startPerPage={PER_PAGE}

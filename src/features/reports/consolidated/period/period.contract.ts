@@ -160,8 +160,9 @@ export const COMPARED = [
 export const periodColumns = (
   first: readonly Column[],
   byCategory: boolean,
-  comparison: Comparison | null = null,
-): Column[] => comparedColumns([...first, ...figureColumns(byCategory)], COMPARED, comparison)
+  comparison: Comparison | null,
+  t: (key: string) => string,
+): Column[] => comparedColumns([...first, ...figureColumns(byCategory)], COMPARED, comparison, t)
 
 const figureColumns = (byCategory: boolean): Column[] => [
   ...pair('left_start', 'На начало'),
