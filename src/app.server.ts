@@ -13,11 +13,13 @@ import { growthJob } from './features/feeding/growth/growth-job.server'
 import { forecastRoutes } from './features/feeding/forecast/routes.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
 import { feedNeeds } from './features/feeding/supply/supply-job.server'
-import { feedRunsOut } from './features/feeding/supply/supply-notices.server'
+import { feedOrders, feedRunsOut } from './features/feeding/supply/supply-notices.server'
 import { supplyRoutes } from './features/feeding/supply/supply.server'
 import { harvestRoutes } from './features/feeding/harvest/harvest.server'
 import { tasksDue } from './features/tasks/due-notices.server'
 import { countDue, taskRoutes } from './features/tasks/tasks.server'
+import { taskRules } from './features/tasks/rules/rules-job.server'
+import { ruleRoutes } from './features/tasks/rules/rules.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
@@ -158,6 +160,7 @@ export const allRoutes: Route[] = [
   ...toWeighRoutes,
   ...harvestRoutes,
   ...taskRoutes,
+  ...ruleRoutes(feedOrders),
   ...wizardRoutes,
   ...helpRoutes,
   ...forecastRoutes,
@@ -196,6 +199,7 @@ export const allJobs: Job[] = [
   growthJob,
   feedNeeds,
   weighingDoubts,
+  taskRules(feedOrders),
   fishCosts,
   pastJob,
   ...letterJobs(readable),

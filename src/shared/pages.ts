@@ -34,7 +34,7 @@ export const PAGES = {
   farm: page('/', { ...filters('module', 'cages'), date: day }),
   round: page('/round', {}),
   measurements: page('/measurements', {}),
-  tasks: page('/tasks', { show: z.enum(['month', 'week', 'day', 'list']), date: day, completed: f.flag() }),
+  tasks: page('/tasks', { show: z.enum(['month', 'week', 'day', 'list', 'rules']), date: day, completed: f.flag() }),
   journal: page('/journals/$path', { ...period, ...viewed, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 
   feedingPlan: page('/feed/feeding-plan', { date: day, cage: f.id() }),

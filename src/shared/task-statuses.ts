@@ -5,3 +5,15 @@ export const STATUS_ORDER = [1, 3, 2] as const
 export const NEW = 1
 export const IN_WORK = 3
 export const COMPLETED = 2
+
+/** What a rule waits for; keys of the dictionary. */
+export const RULE_KINDS = {
+  weight: 'Рыба в садке достигнет навески',
+  degree_days: 'Наберутся градусо-дни после операции',
+  net: 'Дель простоит в садке',
+  feed: 'Пора заказать корм',
+  every: 'Каждые несколько дней',
+} as const
+
+/** Operations that degree-days are counted from, the last of them in the cage; without one from a chosen day. */
+export const SINCE = { treatment: 'Лечение', weighing: 'Взвешивание', stocking: 'Зарыбление' } as const

@@ -1,5 +1,5 @@
 /** Tasks, and what was loaded from workbooks, in the audit journal. */
-import { STATUSES } from '../../shared/task-statuses'
+import { RULE_KINDS, SINCE, STATUSES } from '../../shared/task-statuses'
 import { amount, coded, field, fieldsOf, flag, type LoggedEntity, named, text } from './entity.contract'
 
 const task: LoggedEntity = {
@@ -19,7 +19,30 @@ const task: LoggedEntity = {
   reading: 'view tasks',
 }
 
-export const taskEntities: readonly [string, LoggedEntity][] = [['task', task]]
+const rule: LoggedEntity = {
+  title: 'Правило задач',
+  fields: fieldsOf({
+    title: text('Что сделать'),
+    kind: coded('Когда', RULE_KINDS),
+    cage_id: named('Садок', 'cage'),
+    good_id: named('Корм', 'good'),
+    weight: amount('Навеска', 'кг', 'mg'),
+    degree_days: amount('Градусо-дней', '°дней'),
+    since: coded('После операции', SINCE),
+    days: amount('Дней', 'дн'),
+    starts_on: field('Первый день', 'day'),
+    executor_id: named('Исполнитель', 'user'),
+    note: text('Примечание'),
+  }),
+  shownBefore: true,
+  always: ['title'],
+  reading: 'view tasks',
+}
+
+export const taskEntities: readonly [string, LoggedEntity][] = [
+  ['task', task],
+  ['task_rule', rule],
+]
 
 export const importEntities: readonly [string, LoggedEntity][] = [
   [

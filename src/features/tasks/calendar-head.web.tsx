@@ -8,7 +8,7 @@ import { StepButton } from '../../web/ui/step-button'
 import classes from './tasks.module.css'
 
 export type CalendarView = 'month' | 'week' | 'day'
-export type View = CalendarView | 'list'
+export type View = CalendarView | 'list' | 'rules'
 
 /** The day one view earlier or later. */
 function stepped(view: CalendarView, day: string, by: number): string {
@@ -46,7 +46,7 @@ export function CalendarHead({ view, day, onView, onDay }: CalendarHeadProps) {
   const today = dayOf(useNow())
   return (
     <div className={classes.head}>
-      {view !== 'list' && (
+      {view !== 'list' && view !== 'rules' && (
         <div className={classes.when}>
           <StepButton icon="left" label={t('Раньше')} onClick={() => onDay(stepped(view, day, -1))} />
           <StepButton icon="right" label={t('Дальше')} onClick={() => onDay(stepped(view, day, 1))} />
@@ -67,6 +67,7 @@ export function CalendarHead({ view, day, onView, onDay }: CalendarHeadProps) {
           { value: 'week', label: t('Неделя') },
           { value: 'day', label: t('День') },
           { value: 'list', label: t('Список') },
+          { value: 'rules', label: t('Правила') },
         ]}
       />
     </div>

@@ -26,14 +26,18 @@ const TaskCalendar = lazyPart(
   () => import('./task-calendar.web').then((module) => module.TaskCalendar),
   () => <RowSkeletons rows={12} height={48} />,
 )
+const RuleTable = lazyPart(() => import('./rules/rule-table.web').then((module) => module.RuleTable))
 const TaskTable = lazyPart(() => import('./task-table.web').then((module) => module.TaskTable))
 
 const schema = z.object({
-  show: z.enum(['month', 'week', 'day', 'list']),
+  show: z.enum(['month', 'week', 'day', 'list', 'rules']),
   date: z.string(),
   completed: z.enum(['', '1']),
 })
 const USUAL: { show: View; date: string; completed: '' | '1' } = { show: 'month', date: '', completed: '' }
+
+/** They have a button of their own. */
+const isTable = (shown: View | 'days'): shown is 'list' | 'rules' => shown === 'list' || shown === 'rules'
 
 /** What this user may do with tasks now. */
 function useMay() {
@@ -49,7 +53,7 @@ export function TasksPage() {
   const today = dayOf(useNow())
   const day = parseDay(date) ?? today
   const may = useMay()
-  const shown = phone ? 'days' : show
+  const shown = phone && show !== 'rules' ? 'days' : show
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -60,12 +64,13 @@ export function TasksPage() {
           checked={completed === '1'}
           onChange={(event) => set({ completed: event.currentTarget.checked ? '1' : '' })}
         />
-        {may.create && shown !== 'list' && (
+        {may.create && !isTable(shown) && (
           <GateButton reason={may.gate} onClick={() => openTask()}>
             {t('Создать задачу')}
           </GateButton>
         )}
       </header>
+      {phone && <RulesLink shown={shown === 'rules'} />}
       {!phone && (
         <CalendarHead
           view={show}
@@ -74,12 +79,24 @@ export function TasksPage() {
           onDay={(next) => set({ date: next === today ? '' : showDay(next) })}
         />
       )}
+      {shown === 'rules' && <RuleTable />}
       {shown === 'list' && <TaskTable completed={completed === '1'} />}
       {shown === 'days' && <Days completed={completed === '1'} today={today} />}
-      {shown !== 'list' && shown !== 'days' && (
+      {!isTable(shown) && shown !== 'days' && (
         <Calendar view={shown} day={day} completed={completed === '1'} onDay={(next) => set({ date: showDay(next) })} />
       )}
     </div>
+  )
+}
+
+/** On a phone rules stand behind a line of their own. */
+function RulesLink({ shown }: { shown: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Link className={classes.rules} to={hrefOf('tasks', shown ? {} : { show: 'rules' })}>
+      <Icon name={shown ? 'left' : 'clock'} size={16} />
+      {shown ? t('К задачам') : t('Правила')}
+    </Link>
   )
 }
 

@@ -16,8 +16,8 @@ type Asked = ParsedOf<typeof taskCalls.list>
 
 type StoredTask = Omit<TaskRow, 'status_name' | 'completed' | 'overdue' | 'executor_type'>
 
-/** Tasks in closed modules are for whoever is to do them. */
-const isOpen = ({ user }: Context) => sql`
+/** Tasks, and rules, in closed modules are for whoever is to do them. */
+export const isOpen = ({ user }: Context) => sql`
   and (t.cage_id is null or t.executor_id = ${user.id} or (true ${scope(user).modules('c.location_id')}))`
 
 const readStored = (context: Context, which: ReturnType<typeof sql>) =>
@@ -89,18 +89,27 @@ const readExecutors = ({ tx, company, user }: Context) =>
       ${can(user, 'view users') ? sql`` : sql`and id = ${user.id}`}
     order by name, id`)
 
-async function requireExecutor({ executor_id }: Fields, context: Context, before: TaskRow | null): Promise<void> {
+export async function requireExecutor(
+  { executor_id }: Pick<Fields, 'executor_id'>,
+  context: Context,
+  before: Pick<TaskRow, 'executor_id'> | null,
+): Promise<void> {
   if (executor_id === null || executor_id === before?.executor_id) return
   const known = await readExecutors(context)
   if (!known.some(({ id }) => id === executor_id)) throw fieldErrors({ executor_id: 'Исполнитель не найден' })
 }
 
-async function requireCage({ cage_id }: Fields, context: Context, before: TaskRow | null): Promise<void> {
+/** @param reading nothing is written, so the cage need not stay */
+export async function requireCage(
+  { cage_id }: Pick<Fields, 'cage_id'>,
+  context: Context,
+  before: Pick<TaskRow, 'cage_id'> | null,
+  reading = false,
+): Promise<void> {
   if (cage_id === null || cage_id === before?.cage_id) return
   const { tx, company, user } = context
   const known = await tx.maybe(sql`
-    select from cages where company_id = ${company.id} and id = ${cage_id} ${scope(user).modules('location_id')}
-    for key share`)
+    select from cages where company_id = ${company.id} and id = ${cage_id} ${scope(user).modules('location_id')} ${reading ? sql`` : sql`for key share`}`)
   if (!known) throw fieldErrors({ cage_id: 'Садок не найден' })
 }
 

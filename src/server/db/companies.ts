@@ -23,12 +23,13 @@ export async function* companyIds(database: Database): AsyncGenerator<number> {
 export interface JobCompany {
   id: number
   settings: CompanySettings
+  time_zone: string
   /** farm wall clock */
   now: string
 }
 
 export async function readCompany(tx: Tx, id: number): Promise<JobCompany> {
-  const { settings, now } = await tx.one<{ settings: unknown; now: string }>(sql`
-    select settings, (now() at time zone time_zone)::timestamp as now from companies where company_id = ${id}`)
-  return { id, settings: companySettings.parse(settings), now }
+  const { settings, ...company } = await tx.one<Omit<JobCompany, 'id'>>(sql`
+    select settings, time_zone, (now() at time zone time_zone)::timestamp as now from companies where company_id = ${id}`)
+  return { id, settings: companySettings.parse(settings), ...company }
 }

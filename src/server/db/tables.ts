@@ -752,6 +752,24 @@ export interface Subscriptions {
   type: string;
 }
 
+export interface TaskRules {
+  anchor: string | null;
+  cage_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  days: number | null;
+  degree_days: number | null;
+  executor_id: number | null;
+  good_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  since: string | null;
+  starts_on: string | null;
+  title: string;
+  weight: number | null;
+}
+
 export interface Tasks {
   all_day: Generated<boolean>;
   cage_id: number | null;
@@ -761,6 +779,8 @@ export interface Tasks {
   executor_id: number | null;
   id: Generated<number>;
   note: string | null;
+  placed_on: string | null;
+  rule_id: number | null;
   start: string;
   status_id: Generated<number>;
   title: string;
@@ -865,6 +885,7 @@ export interface DB {
   stocks: Stocks;
   subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
+  task_rules: TaskRules;
   tasks: Tasks;
   users: Users;
   weighing_doubts: WeighingDoubts;

@@ -3,6 +3,7 @@ import { planCalls } from '../../core/feeding/plan/plan.contract'
 import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.contract'
 import { harvestCalls } from '../../features/feeding/harvest/harvest.contract'
 import { growthCalls } from '../../features/feeding/growth/growth.contract'
+import { ruleCalls } from '../../features/tasks/rules/rules.contract'
 import { taskCalls } from '../../features/tasks/tasks.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
@@ -38,6 +39,9 @@ export async function makeFeeding(farm: Farm, as: Session, mark: string, world: 
   const day = farm.today()
   const task = await farm.call(taskCalls.create, { title: `Задача ${mark}`, start: day, end: day } as never, { as })
   for (const { path } of [taskCalls.update, taskCalls.remove]) ids[path] = task.id
+  const terms = { title: `Правило ${mark}`, kind: 'every', days: 7, starts_on: day } as never
+  const rule = await farm.call(ruleCalls.create, terms, { as })
+  for (const { path } of [ruleCalls.update, ruleCalls.remove]) ids[path] = rule.id
   const row = {
     cage_id: Number(fields.cage_id),
     feed_type_id: Number(fields.feed_type_id),

@@ -36,6 +36,10 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
     [company, cage],
   )
   await farm.sql(
+    `insert into task_rules (company_id, title, kind, days, starts_on) values ($1, 'Сеть', 'every', 7, '2026-01-01')`,
+    [company],
+  )
+  await farm.sql(
     `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
       values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
     [company, cage, good],

@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
 import { climateOn } from '../../../shared/feeding/climatology'
-import type { Context } from '../../../server/http/route'
+import type { FeedingReader } from '../day-terms.server'
 import { readWater, type Water } from '../forecast/water.server'
 
-type Reader = Pick<Context, 'tx' | 'company'>
 
 /** Days are read in stretches of so many, the latest first. */
 const STRETCH = 120
@@ -21,7 +20,7 @@ export interface WaterDays {
   least: (after: string) => number
 }
 
-const readCages = async ({ tx, company }: Reader) =>
+const readCages = async ({ tx, company }: FeedingReader) =>
   (await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company.id}`)).map(({ id }) => id)
 
 /**
@@ -29,7 +28,7 @@ const readCages = async ({ tx, company }: Reader) =>
  * degree-days; before it the lake's usual water is told.
  */
 export async function readWaterDays(
-  context: Reader,
+  context: FeedingReader,
   first: string,
   today: string,
   enough = Infinity,
@@ -60,4 +59,4 @@ export async function readWaterDays(
   }
 }
 
-export const todayOf = ({ company }: Pick<Context, 'company'>): string => dayOf(company.now)
+export const todayOf = ({ company }: Pick<FeedingReader, 'company'>): string => dayOf(company.now)

@@ -8,10 +8,10 @@ import { at, say, type Speak } from '../../../shared/say'
 import type { Context } from '../../../server/http/route'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { readCages } from '../../../core/cages/cage-rows.server'
+import { type PresentGroup, readAverages } from '../../../core/feeding/forecast/averages.server'
 import { type OpenPeriod, openPeriods } from '../../../core/feeding/treated/withdrawal-periods.server'
-import { readAverages } from './averages.server'
 import type { Outlook } from './harvest.contract'
-import { foldTakings, type PresentGroup, type Taken, type Taking } from './takings.server'
+import { foldTakings, type Taken, type Taking } from './takings.server'
 
 export interface CageTaking extends Taking {
   cage: number

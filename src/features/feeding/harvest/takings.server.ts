@@ -1,4 +1,5 @@
 /** What rows of a harvest plan take out of a cage and leave in it, one after the other. Mass in milligrams. */
+import type { AverageOn, ExpectedAverage, PresentGroup } from '../../../core/feeding/forecast/averages.server'
 import { divRound } from '../../../shared/numbers'
 
 /** A row of the plan as far as it takes fish: pieces or mass; without a group out of all. */
@@ -11,24 +12,6 @@ export interface Taking {
   count: number | null
   weight: number | null
 }
-
-/** Fish that a cage has now. */
-export interface PresentGroup {
-  id: number
-  generation: number
-  category: number
-  count: number
-  mass: number
-}
-
-/** Of one fish on a day, mg; without a forecast there is no band. */
-export interface ExpectedAverage {
-  average: number
-  low: number | null
-  high: number | null
-}
-
-export type AverageOn = (group: PresentGroup, day: string) => ExpectedAverage
 
 interface Amount {
   count: number

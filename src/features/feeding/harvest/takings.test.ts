@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foldTakings, type PresentGroup, type Taking } from './takings.server'
+import type { PresentGroup } from '../../../core/feeding/forecast/averages.server'
+import { foldTakings, type Taking } from './takings.server'
 
 const KG = 1_000_000
 const TODAY = '2026-12-01'

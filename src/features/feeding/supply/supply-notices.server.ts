@@ -1,6 +1,7 @@
 /** Notices of the bell: feed that has to be ordered. */
 import { sql } from 'kysely'
 import { daysFrom } from '../../../core/feeding/day-terms.server'
+import type { PlanReader } from '../../../core/feeding/plan/plan-fish.server'
 import { can } from '../../../shared/abilities'
 import { addDays, dayOf, daysBetween } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
@@ -23,8 +24,8 @@ function needsFrom(today: string, { good, location, from, amounts }: StoredNeed)
   return { good, location, amounts: [0, ...coming.slice(1)] }
 }
 
-async function readDue(context: Context): Promise<SupplyLine[]> {
-  const { tx, company, user } = context
+async function readOrdered(context: PlanReader): Promise<SupplyLine[]> {
+  const { tx, company } = context
   const today = dayOf(company.now)
   const stored = await tx.rows<StoredNeed>(sql`
     select good_id as good, location_id as location, starts_on as "from", amounts::text[] as amounts from feed_needs
@@ -38,11 +39,17 @@ async function readDue(context: Context): Promise<SupplyLine[]> {
     needs.map(({ location }) => location),
   )
   const lines = linesOf(feeds, needs, places, daysFrom(today, addDays(today, many - 1)))
-  return lines.filter((line) => line.order && line.order.orderBy <= today && isOpen(line, user))
+  return lines.filter(({ order }) => order !== null)
+}
+
+async function readDue(context: Context): Promise<SupplyLine[]> {
+  const today = dayOf(context.company.now)
+  const lines = await readOrdered(context)
+  return lines.filter((line) => line.order!.orderBy <= today && isOpen(line, context.user))
 }
 
 /** Good and warehouse → the last delivery there: after another it is news again. */
-async function lastCame({ tx, company }: Context, lines: readonly SupplyLine[]): Promise<Map<string, string>> {
+async function lastCame({ tx, company }: PlanReader, lines: readonly SupplyLine[]): Promise<Map<string, string>> {
   const held = lines.flatMap(({ stocks }) => stocks)
   const rows = await tx.rows<{ good: number; stock: number; came: string }>(sql`
     select h.good, h.stock, e.at as came
@@ -59,6 +66,19 @@ const cameTo = ({ stocks }: SupplyLine, came: Map<string, string>) =>
     .map(({ good, stock }) => came.get(`${good}:${stock}`) ?? '')
     .sort()
     .at(-1) || 'never'
+
+/** Good → until when it has to be ordered, where that is soonest; after a delivery it is another order. */
+export async function feedOrders(reader: PlanReader): Promise<Map<number, { day: string; anchor: string }>> {
+  const lines = await readOrdered(reader)
+  const came = lines.length > 0 ? await lastCame(reader, lines) : new Map<string, string>()
+  const soonest = new Map<number, { day: string; anchor: string }>()
+  for (const line of lines) {
+    const day = line.order!.orderBy
+    const known = soonest.get(line.feed.id)
+    if (!known || day < known.day) soonest.set(line.feed.id, { day, anchor: cameTo(line, came) })
+  }
+  return soonest
+}
 
 export const feedRunsOut: NoticeSource = {
   kind: 'feed-runs-out',

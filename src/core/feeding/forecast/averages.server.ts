@@ -2,14 +2,30 @@
 import { addDays, dayOf } from '../../../shared/dates'
 import { aheadOf } from '../../../shared/feeding/weight-ahead'
 import { bandOf, type WeightEstimate } from '../../../shared/feeding/weight-filter'
-import type { Context } from '../../../server/http/route'
-import { daysFrom } from '../../../core/feeding/day-terms.server'
-import { aheadTerms, termsOf } from '../../../core/feeding/forecast/ahead.server'
-import { knownOf } from '../../../core/feeding/forecast/estimates.server'
-import type { AverageOn, ExpectedAverage, PresentGroup } from './takings.server'
+import { daysFrom, type FeedingReader } from '../day-terms.server'
+import { aheadTerms, termsOf } from './ahead.server'
+import { knownOf } from './estimates.server'
+
+/** Fish that a cage has now; mass in milligrams. */
+export interface PresentGroup {
+  id: number
+  generation: number
+  category: number
+  count: number
+  mass: number
+}
+
+/** Of one fish on a day, mg; without a forecast there is no band. */
+export interface ExpectedAverage {
+  average: number
+  low: number | null
+  high: number | null
+}
+
+export type AverageOn = (group: PresentGroup, day: string) => ExpectedAverage
 
 /** What comes later is expected as of the last of so many days ahead: nobody knows the feed of a year. */
-const DAYS_AHEAD = 180
+export const DAYS_AHEAD = 180
 const LEVEL = 0.9
 const MG_PER_GRAM = 1000
 
@@ -36,7 +52,7 @@ const shareOf = (group: PresentGroup, all: readonly PresentGroup[]) => (massOf(a
  * with fish by cage.
  */
 export async function readAverages(
-  context: Context,
+  context: FeedingReader & { company: { time_zone: string } },
   present: ReadonlyMap<number, readonly PresentGroup[]>,
   days: readonly string[],
 ): Promise<AverageOn> {
