@@ -5,7 +5,6 @@ import { climateOn } from '../../../shared/feeding/climatology'
 import type { FeedingReader } from '../day-terms.server'
 import { readWater, type Water } from '../forecast/water.server'
 
-
 /** Days are read in stretches of so many, the latest first. */
 const STRETCH = 120
 

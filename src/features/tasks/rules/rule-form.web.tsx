@@ -104,7 +104,7 @@ function Terms({ form }: PartProps) {
   if (kind === 'every')
     return (
       <FieldRow>
-        <CountField {...form.getInputProps('days')} label={t('Через сколько дней')} />
+        <CountField {...form.getInputProps('days')} label={t('Через сколько дней')} unit={t('дн')} />
         {start(t('Первый день'))}
       </FieldRow>
     )
@@ -122,7 +122,7 @@ function Terms({ form }: PartProps) {
       )}
       {kind === 'degree_days' && (
         <FieldRow>
-          <CountField {...form.getInputProps('degree_days')} label={t('Градусо-дней')} />
+          <CountField {...form.getInputProps('degree_days')} label={t('Градусо-дней')} unit={t('°дней')} />
           <SelectField
             {...form.getInputProps('since')}
             label={t('После операции')}
@@ -134,7 +134,7 @@ function Terms({ form }: PartProps) {
       {kind === 'degree_days' && !since && start(t('Считать со дня'))}
       {kind === 'net' && (
         <FieldRow>
-          <CountField {...form.getInputProps('days')} label={t('Сколько дней')} />
+          <CountField {...form.getInputProps('days')} label={t('Сколько дней')} unit={t('дн')} />
           {start(t('Если дель не записана, считать со дня'))}
         </FieldRow>
       )}
