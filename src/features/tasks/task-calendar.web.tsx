@@ -9,7 +9,7 @@ import { dayOf, timeOf } from '../../shared/dates'
 import { IN_WORK } from '../../shared/task-statuses'
 import { i18n, useTranslation } from '../../web/i18n'
 import type { CalendarView } from './calendar-head.web'
-import type { TaskRow } from './tasks.contract'
+import type { TaskRow } from './common/tasks.contract'
 import { isWhole, movedBy, type Span, wholeDays } from './use-tasks.web'
 import classes from './tasks.module.css'
 

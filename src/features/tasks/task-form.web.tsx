@@ -24,7 +24,7 @@ import { NoteField, TextField } from '../../web/ui/fields/text-fields'
 import { readTime, TimeField } from '../../web/ui/fields/time-field'
 import { type Form, FormModal, Keys } from '../../web/ui/form/form-modal'
 import { useRemove } from '../../web/ui/form/use-remove'
-import { taskCalls, type TaskRow } from './tasks.contract'
+import { taskCalls, type TaskRow } from './common/tasks.contract'
 import { type Span, wholeDays } from './use-tasks.web'
 
 const textOf = (value: unknown) => String(value ?? '')

@@ -2,7 +2,7 @@
 import { NEW } from '../../shared/task-statuses'
 import { call } from '../../web/api'
 import type { Values } from '../../web/offline/outbox/records'
-import { taskCalls } from './tasks.contract'
+import { taskCalls } from './common/tasks.contract'
 
 const idOf = (answer: unknown) => (answer as { id: number }).id
 

@@ -11,7 +11,7 @@ import { CrudPage, type CrudPageProps } from '../../web/pages/crud-page'
 import { useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
 import { TaskForm } from './task-form.web'
-import { taskCalls, taskColumns, type TaskRow } from './tasks.contract'
+import { taskCalls, taskColumns, type TaskRow } from './common/tasks.contract'
 import { completeTask } from './use-tasks.web'
 
 const WINDOWS: CrudPageProps<TaskRow>['windows'] = {

@@ -18,7 +18,7 @@ import { usePhone } from '../../web/ui/use-phone'
 import { CalendarHead, type CalendarView, type View } from './calendar-head.web'
 import { TaskDays } from './task-days.web'
 import { openTask } from './task-host.web'
-import { taskCalls } from './tasks.contract'
+import { taskCalls } from './common/tasks.contract'
 import { changeTask, monthAround } from './use-tasks.web'
 import classes from './tasks.module.css'
 

@@ -4,21 +4,17 @@ import { crudWrites, deleteFlags, type CrudModel } from '../../core/lists/kit/cr
 import { fieldErrors } from '../../server/errors'
 import { limitOf, truncateRows } from '../../server/http/max-rows'
 import { type Context, route, type Route } from '../../server/http/route'
-import { scope } from '../../server/scope'
 import { can } from '../../shared/abilities'
 import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf, daysBetween } from '../../shared/dates'
 import { COMPLETED, NEW, STATUS_ORDER, STATUSES } from '../../shared/task-statuses'
-import { DAYS_AHEAD, DAYS_BACK, MOST_DAYS, taskCalls, type TaskRow } from './tasks.contract'
+import { DAYS_AHEAD, DAYS_BACK, MOST_DAYS, taskCalls, type TaskRow } from './common/tasks.contract'
+import { isOpen, readExecutors, requireCage, requireExecutor } from './common/given.server'
 
 type Fields = ParsedOf<typeof taskCalls.create>
 type Asked = ParsedOf<typeof taskCalls.list>
 
 type StoredTask = Omit<TaskRow, 'status_name' | 'completed' | 'overdue' | 'executor_type'>
-
-/** Tasks, and rules, in closed modules are for whoever is to do them. */
-export const isOpen = ({ user }: Context) => sql`
-  and (t.cage_id is null or t.executor_id = ${user.id} or (true ${scope(user).modules('c.location_id')}))`
 
 const readStored = (context: Context, which: ReturnType<typeof sql>) =>
   context.tx.rows<StoredTask>(sql`
@@ -79,38 +75,6 @@ export async function countDue(context: Context): Promise<{ today: number; overd
     left join cages c on c.company_id = ${company.id} and c.id = t.cage_id
     where t.company_id = ${company.id} and t.status_id <> ${COMPLETED} and t.start < ${addDays(today, 1)}::timestamp
       ${isOpen(context)}`)
-}
-
-/** Who may be given a task: without the right to see people only oneself. */
-const readExecutors = ({ tx, company, user }: Context) =>
-  tx.rows<{ id: number; name: string }>(sql`
-    select id, name from users
-    where company_id = ${company.id} and archived_at is null
-      ${can(user, 'view users') ? sql`` : sql`and id = ${user.id}`}
-    order by name, id`)
-
-export async function requireExecutor(
-  { executor_id }: Pick<Fields, 'executor_id'>,
-  context: Context,
-  before: Pick<TaskRow, 'executor_id'> | null,
-): Promise<void> {
-  if (executor_id === null || executor_id === before?.executor_id) return
-  const known = await readExecutors(context)
-  if (!known.some(({ id }) => id === executor_id)) throw fieldErrors({ executor_id: 'Исполнитель не найден' })
-}
-
-/** @param reading nothing is written, so the cage need not stay */
-export async function requireCage(
-  { cage_id }: Pick<Fields, 'cage_id'>,
-  context: Context,
-  before: Pick<TaskRow, 'cage_id'> | null,
-  reading = false,
-): Promise<void> {
-  if (cage_id === null || cage_id === before?.cage_id) return
-  const { tx, company, user } = context
-  const known = await tx.maybe(sql`
-    select from cages where company_id = ${company.id} and id = ${cage_id} ${scope(user).modules('location_id')} ${reading ? sql`` : sql`for key share`}`)
-  if (!known) throw fieldErrors({ cage_id: 'Садок не найден' })
 }
 
 function requireTime({ start, end, status_id }: Fields): void {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Farm, openFarm } from '../../testing/farm/farm'
 import type { InputOf } from '../../shared/contract'
 import { COMPLETED } from '../../shared/task-statuses'
-import { taskCalls } from './tasks.contract'
+import { taskCalls } from './common/tasks.contract'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))

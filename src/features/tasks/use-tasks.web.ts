@@ -8,7 +8,7 @@ import { record } from '../../web/offline/outbox/outbox'
 import { undoRecord } from '../../web/offline/outbox/undo'
 import { callKey, invalidateTags, queryClient, useCall } from '../../web/query-client'
 import { firstTexts } from '../../web/ui/form/form-errors'
-import { taskCalls, type TaskRow } from './tasks.contract'
+import { taskCalls, type TaskRow } from './common/tasks.contract'
 
 /** Farm time, 'YYYY-MM-DDTHH:mm'. */
 export interface Span {

@@ -30,6 +30,7 @@ export interface JobCompany {
 
 export async function readCompany(tx: Tx, id: number): Promise<JobCompany> {
   const { settings, ...company } = await tx.one<Omit<JobCompany, 'id'>>(sql`
-    select settings, time_zone, (now() at time zone time_zone)::timestamp as now from companies where company_id = ${id}`)
+    select settings, time_zone, (now() at time zone time_zone)::timestamp as now from companies
+    where company_id = ${id}`)
   return { id, settings: companySettings.parse(settings), ...company }
 }

@@ -4,7 +4,7 @@ import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.con
 import { harvestCalls } from '../../features/feeding/harvest/harvest.contract'
 import { growthCalls } from '../../features/feeding/growth/growth.contract'
 import { ruleCalls } from '../../features/tasks/rules/rules.contract'
-import { taskCalls } from '../../features/tasks/tasks.contract'
+import { taskCalls } from '../../features/tasks/common/tasks.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
 import type { World } from './fuzz'

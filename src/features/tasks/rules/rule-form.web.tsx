@@ -19,7 +19,7 @@ import { SelectField } from '../../../web/ui/fields/select-field'
 import { NoteField, TextField } from '../../../web/ui/fields/text-fields'
 import { type Form, FormModal } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
-import { taskCalls } from '../tasks.contract'
+import { taskCalls } from '../common/tasks.contract'
 import { RULE_KIND_NAMES, ruleCalls, type RuleKind, type RuleRow, SINCE_NAMES } from './rules.contract'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value).replace('.', ','))

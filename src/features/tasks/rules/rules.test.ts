@@ -6,7 +6,7 @@ import { addDays } from '../../../shared/dates'
 import { COMPLETED } from '../../../shared/task-statuses'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { feedOrders } from '../../feeding/supply/supply-notices.server'
-import { taskCalls } from '../tasks.contract'
+import { taskCalls } from '../common/tasks.contract'
 import { ruleCalls } from './rules.contract'
 import { placeOf, taskRules } from './rules-job.server'
 

@@ -1,10 +1,10 @@
 /** Tasks: what is to be done, when, by whom and in which cage. */
 import * as z from 'zod'
-import type { Column } from '../../shared/columns'
-import { endpoint, nothing, ok } from '../../shared/contract'
-import * as f from '../../shared/fields'
-import { COMPLETED, NEW } from '../../shared/task-statuses'
-import { rowFlags } from '../../core/lists/kit/library-kit.contract'
+import type { Column } from '../../../shared/columns'
+import { endpoint, nothing, ok } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+import { COMPLETED, NEW } from '../../../shared/task-statuses'
+import { rowFlags } from '../../../core/lists/kit/library-kit.contract'
 
 const area = 'tasks'
 
