@@ -13,9 +13,9 @@ const CREATE = 'create'
 const SKIP = 'skip'
 const keyOf = ({ list, name }: Question) => `${list}:${name}`
 
-/** What is offered first: a new row where one can be made, else the likest. */
-const proposed = ({ create, options }: Question): string =>
-  create !== null ? CREATE : options[0] ? valueOf(options[0]) : SKIP
+/** What is offered first: for a name a new row, where rows say nothing the likest that there is. */
+const proposed = ({ name, create, options }: Question): string =>
+  create !== null && (name !== '' || !options[0]) ? CREATE : options[0] ? valueOf(options[0]) : SKIP
 const valueOf = ({ id, code }: Question['options'][number]) => (id === null ? `code:${code}` : String(id))
 
 function choiceOf({ create, name }: Question, value: string): Choice {

@@ -44,6 +44,21 @@ function Grid({ rows, typed, type, leave, leaving }: GridProps) {
       card: 'head',
       cell: (row) => <span className={classes.place}>{`${row.sheet_name}!${row.row}`}</span>,
     },
+    ...(leave
+      ? [
+          {
+            key: 'leave',
+            title: '',
+            width: 110,
+            card: 'whole' as const,
+            cell: (row: PastRow) => (
+              <Button variant="subtle" size="compact-xs" onClick={() => leave(row)}>
+                {leaving ? t('Пропустить') : t('Вернуть')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
     ...fields.map((field): EditColumn<PastRow> => ({
       key: field,
       title: t(PAST_FIELDS[field]),
@@ -61,21 +76,6 @@ function Grid({ rows, typed, type, leave, leaving }: GridProps) {
         />
       ),
     })),
-    ...(leave
-      ? [
-          {
-            key: 'leave',
-            title: '',
-            width: 110,
-            card: 'whole' as const,
-            cell: (row: PastRow) => (
-              <Button variant="subtle" size="compact-xs" onClick={() => leave(row)}>
-                {leaving ? t('Пропустить') : t('Вернуть')}
-              </Button>
-            ),
-          },
-        ]
-      : []),
   ]
   return (
     <EditGrid

@@ -77,7 +77,7 @@ const ERROR =
 /** Why a cell has no value although something stands there. */
 export const isError = (cell: Cell | undefined): boolean => typeof cell === 'string' && ERROR.test(cell.trim())
 
-const CAGE_WORDS = /^(садок|садка|сад|cage|pen|номер|№|#|n|no)(?=[\s\d№#]|$)\s*/
+const CAGE_WORDS = /^(садок|садка|сад|cage|pen|номер|№|#|n|no)(?=[\s\d№#]|$)\s*/i
 
 /** A name as it is compared: case, ё, spaces and points make no difference; «Садок №7», «7» and «07» are one cage. */
 export function nameKey(list: string, name: string): string {
@@ -98,3 +98,11 @@ export const nameOf = (cell: Cell): string =>
   )
     .trim()
     .slice(0, 200)
+
+/** «Садок №7» is cage 7 when it is created. */
+export function cageNumber(name: string): string {
+  let text = name
+  for (let cut = text.replace(CAGE_WORDS, ''); cut !== text && cut !== ''; cut = text.replace(CAGE_WORDS, ''))
+    text = cut
+  return text
+}

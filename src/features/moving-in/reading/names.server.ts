@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
 import { plain } from '../../../server/sheets/cells'
-import { nameKey } from './cells.server'
+import { cageNumber, nameKey } from './cells.server'
 import type { Choice, Question } from '../calls/past.contract'
 import type { NamedList } from '../calls/past-words.contract'
 
@@ -139,11 +139,24 @@ function openMatching(known: KnownNames, choices: Choices): Matching {
   return { known, choices, byKey, byId, asked: new Map(), made: new Map() }
 }
 
-function ask({ asked }: Matching, list: NamedList, name: string, { day }: Said): null {
+/** What a new row of a list stands on is asked about at once. */
+const STANDS_ON: Partial<Record<NamedList, 'module' | 'species'>> = { cage: 'module', generation: 'species' }
+
+/** A name for a new row; null where there can be none. */
+function newName(list: NamedList, name: string, day: string): string | null {
+  const usual = CREATABLE[list]
+  if (usual === null) return null
+  const own = list === 'cage' ? cageNumber(name.split(QUALIFIED).at(-1)!) : name
+  return own || usual.replace('{{year}}', day.slice(0, 4))
+}
+
+function ask(matching: Matching, list: NamedList, name: string, said: Said): null {
+  const { asked } = matching
   const key = choiceKey(list, name)
   const before = asked.get(key)
-  const proposed = CREATABLE[list]
-  const create = proposed === null ? null : name || proposed.replace('{{year}}', day.slice(0, 4))
+  const create = newName(list, name, said.day)
+  const ground = STANDS_ON[list]
+  if (ground) needed(matching, ground, said[ground], said)
   if (before) before.rows++
   else asked.set(key, { list, name, rows: 1, create })
   return null
