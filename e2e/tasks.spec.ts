@@ -1,0 +1,68 @@
+/** Tasks: what two people do to one at once, and a day gone through by one thumb on a phone. */
+import { expect, test } from 'vitest'
+import { taskCalls } from '../src/features/tasks/common/tasks.contract'
+import { expectText, notices, overflow } from './actions'
+import { openPage } from './browser'
+import { registerPond } from './farm'
+
+const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('what another has moved meanwhile is told, and stands as they left it', async () => {
+  const pond = await registerPond('Двое')
+  const [day, later] = [dayAhead(0), dayAhead(1)]
+  const made = await pond.call(taskCalls.create, { title: 'Осмотр', start: day, end: day, all_day: true } as never)
+  const { page, close } = await openPage({ width: 1440, height: 1000, as: pond })
+  await page.goto('/tasks?show=day')
+  const task = page.locator('[data-event-id]', { hasText: 'Осмотр' })
+  await task.waitFor()
+  // the page hears of the other's change only after it has sent its own
+  await page.route('**/api/events', (route) => route.abort())
+  await page.reload()
+  await task.waitFor()
+  await pond.call(taskCalls.update, { id: made.id, start: later, end: later } as never)
+  await task.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expectText(notices(page), /тем временем изменил кто-то другой/)
+  const stored = await pond.call(taskCalls.list, {} as never)
+  expect(stored[0]).toMatchObject({ start: `${later}T00:00` })
+  await close()
+})
+
+test('on a phone today comes first, one tap completes, and it can be taken back', async () => {
+  const pond = await registerPond('Телефон')
+  const day = dayAhead(0)
+  const fields = { start: day, end: day, all_day: true }
+  await pond.call(taskCalls.create, { ...fields, title: 'Проверить канаты' } as never)
+  await pond.call(taskCalls.create, { ...fields, title: 'Завтрашнее', start: dayAhead(1), end: dayAhead(1) } as never)
+  const { page, errors, close } = await openPage({
+    width: 390,
+    height: 844,
+    as: pond,
+    context: { hasTouch: true, isMobile: true },
+  })
+  await page.goto('/tasks')
+  await expectText(page.getByRole('heading', { level: 2 }).first(), /^Сегодня/)
+  await page.getByRole('button', { name: 'Выполнено: Проверить канаты' }).tap()
+  await expectText(notices(page), /Успешно!/)
+  await page.getByRole('button', { name: 'Выполнено: Проверить канаты' }).waitFor({ state: 'detached' })
+  await notices(page).getByRole('button', { name: 'Отменить' }).tap()
+  await page.getByRole('button', { name: 'Выполнено: Проверить канаты' }).waitFor()
+
+  await page.getByRole('button', { name: 'Перенести: Проверить канаты' }).tap()
+  await page.getByRole('menuitem', { name: 'На неделю позже' }).tap()
+  await expectText(notices(page), /Задача отредактирована!/)
+  const moved = (await pond.call(taskCalls.list, {} as never)).find(({ title }) => title === 'Проверить канаты')!
+  expect(moved.start).toBe(`${dayAhead(7)}T00:00`)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  // without a network it is done on this device, and the server hears of it later
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Выполнено: Завтрашнее' }).tap()
+  await expectText(notices(page), /Ждёт сети/)
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await pond.call(taskCalls.list, {} as never)).map(({ title }) => title), { timeout: 30_000 })
+    .not.toContain('Завтрашнее')
+  expect(errors.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to load/.test(text))).toEqual([])
+  await close()
+})
