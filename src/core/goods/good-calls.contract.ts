@@ -5,7 +5,15 @@ import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
 import { archiveCalls } from '../lists/kit/library-kit.contract'
 import { importCalls } from '../lists/kit/list-import.contract'
-import { type GoodKind, goodRow, goodType, measure, pelletSize, withdrawalFields } from './good.contract'
+import {
+  type GoodKind,
+  goodRow,
+  goodType,
+  goodTypeFilter,
+  measure,
+  pelletSize,
+  withdrawalFields,
+} from './good.contract'
 import { itemRow } from './item.contract'
 
 /** good id → warehouse id → amount */
@@ -79,7 +87,7 @@ const readsOf = <K extends GoodKind>({ title, area, paths }: GoodsArea<K>) => ({
     ability: 'signed-in',
     ...common(area),
     summary: `${title}: список с остатками`,
-    input: z.object({ type: goodType.optional(), ...day }),
+    input: z.object({ type: goodTypeFilter(), ...day }),
     answer: z.record(z.string(), goodRow),
   }),
   types: endpoint({

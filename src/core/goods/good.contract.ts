@@ -60,6 +60,9 @@ export const goodType = f.oneOf([
   'waste',
   'product',
 ])
+/** Of a list; without one, goods of all types. */
+export const goodTypeFilter = () =>
+  z.preprocess((value) => (f.notGiven.has(value) ? undefined : value), goodType.optional())
 export const typeFits = (kind: GoodKind, type: string): boolean => type in TYPES_OF[kind]
 export const measure = f.oneOf(['kg', 'liter', 'piece'])
 

@@ -160,7 +160,7 @@ export const externalAppColumns: Column[] = [
   { key: 'may', title: 'Что разрешено', type: 'text', fill: true, unsorted: true },
   { key: 'last_used_at', title: 'Последнее обращение', type: 'datetime' },
   { key: 'last_address', title: 'Адрес', type: 'text', optional: true },
-  { key: 'value', title: 'Токен', type: 'text', unsorted: true, optional: true },
+  { key: 'value', title: 'Токен', type: 'text', unsorted: true },
   { key: 'token_created_at', title: 'Токен создан', type: 'datetime' },
   { key: 'expires', title: 'Действует до', type: 'day' },
   { key: 'created_at', title: 'Создано', type: 'datetime', yields: true },

@@ -94,7 +94,7 @@ function Transforming({ batch }: { batch: BatchDetails }) {
       onClose={toBatches}
       inPage={{
         closeText: t('Назад к партиям'),
-        submitText: t('Сохранить'),
+        submitText: transform ? t('Изменить') : t('Сохранить'),
         onlyChanged: true,
         momentTitle: t('Дата и время переработки'),
         lead: (

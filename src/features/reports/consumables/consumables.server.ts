@@ -14,7 +14,7 @@ import { NO_MODULE } from '../../../shared/fields'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import { beginOf, type Detail, MOST_PERIODS, stretchesOf, stretchName } from '../../../shared/report/report'
 import { say } from '../../../shared/say'
-import { daysOf } from '../period/days.server'
+import { daysOf, untilNow } from '../period/days.server'
 import { type AmountsAnswer, consumableCalls, MOST_SERIES } from './consumables.contract'
 
 /** An amount at a label, in millionths: of a good, or of all others of its unit together. */
@@ -129,7 +129,8 @@ const datedAmounts = ({ company }: Context, { kind, start, end, detalization, go
     and e.operation_id not in (select id from operations where company_id = ${company.id}
       and kind = any(${of.without}::text[]) and at between ${start}::timestamp and ${end}::timestamp)`
 
-async function alongDates(context: Context, asked: Dated): Promise<AmountsAnswer> {
+async function alongDates(context: Context, given: Dated): Promise<AmountsAnswer> {
+  const asked = untilNow(given, context)
   daysOf(asked, context)
   const axis = stretches(asked.detalization, asked)
   const rows = await context.tx.rows(inSeries(context.company.id, datedAmounts(context, asked)))
@@ -159,7 +160,8 @@ const products = route(consumableCalls.products, ({ workshop_good_ids, operation
 )
 
 /** What was put into items, and their names. An item of a closed warehouse is left out, as in the journal. */
-const byItems = route(consumableCalls.byItems, async (input, context) => {
+const byItems = route(consumableCalls.byItems, async (given, context) => {
+  const input = untilNow(given, context)
   const { tx, company, user } = context
   const { start, end, items_id, location_id, stocks_id } = input
   daysOf(input, context)

@@ -106,8 +106,11 @@ describe('along dates', () => {
     expect(datasets.at(-1)).toEqual({ label: 'Остальные', id: null, data: [1 + 2] })
   })
 
-  it('refuses days to come and too many of them', async () => {
-    const asked = { start: '01.01.2026', end: farm.daysAgo(-1) }
+  it('of a month that goes on tells what was until now; refuses what only comes, and too many days', async () => {
+    const start = `01${farm.today().slice(2)}`
+    const { datasets } = await farm.call(consumableCalls.byDates, { start, end: farm.daysAgo(-40) })
+    expect(datasets).toEqual((await farm.call(consumableCalls.byDates, { start, end: farm.today() })).datasets)
+    const asked = { start: farm.daysAgo(-1), end: farm.daysAgo(-2) }
     const future = await farm.call(consumableCalls.byDates, asked, { expect: 422 })
     expect(future.errors).toEqual({ end: ['День не может быть в будущем'] })
     const century = { start: '01.01.1960', end: '01.01.2026' }

@@ -10,3 +10,13 @@ export function daysOf({ start, end }: { start: string; end: string }, { company
   if (last > dayOf(company.now)) throw fieldErrors({ end: 'День не может быть в будущем' })
   return { first, last, until: addDays(last, 1) }
 }
+
+/** A period that goes on beyond today ends now: nothing of the days to come is stored. */
+export function untilNow<P extends { start: string; end: string }>(
+  period: P,
+  { company }: Pick<Context, 'company'>,
+): P {
+  return dayOf(period.start) <= dayOf(company.now) && period.end > company.now
+    ? { ...period, end: company.now }
+    : period
+}

@@ -1,6 +1,6 @@
 /** Turnover balance sheets: what lay in warehouses, what came, what left, what lies there. */
 import * as z from 'zod'
-import { type GoodKind, goodType, READING_GOODS } from '../../../core/goods/good.contract'
+import { type GoodKind, goodType, goodTypeFilter, READING_GOODS } from '../../../core/goods/good.contract'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
@@ -50,7 +50,7 @@ const input = z.object({
   show_in_kg: f.flag(),
   transactionable_ids: f.idFilter(),
   ...filterFields('stocks'),
-  type: goodType.optional(),
+  type: goodTypeFilter(),
   compare: f.oneOf(['previous', 'year']).nullish(),
   group_by: f.oneOf(['stock_name', 'name']).optional().default('stock_name'),
   ...f.paging,

@@ -65,6 +65,8 @@ describe('a month', () => {
     expect(await sheet({ ...february, ignore_goods_without_transactions: true })).toHaveLength(2)
     expect(brief(await sheet({ ...february, transactionable_ids: [bag.id] }))).toHaveLength(1)
     expect(await sheet({ ...february, type: 'workshop' })).toHaveLength(1)
+    const all = await farm.get(turnoverCalls.good.path, { ...february, type: -1 })
+    expect(all.body).toHaveLength(3)
     expect(await sheet({ ...february, stocks_id: [shed.id] })).toHaveLength(1)
     expect(await farm.call(turnoverCalls.workshop_good, february)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { notifyError } from '../../notify'
+import { notifyError, notifyWarning } from '../../notify'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { Dropdown } from '../overlay/dropdown'
@@ -12,7 +12,7 @@ import classes from './row-actions.module.css'
 export function runAction(action: RowAction | undefined): void {
   if (!action) return
   if (!action.disabled) action.onClick()
-  else if (action.disabledReason) notifyError(action.disabledReason)
+  else if (action.disabledReason) (action.icon === 'edit' ? notifyWarning : notifyError)(action.disabledReason)
 }
 
 /** With more than this, icons alone could not be told apart. */
