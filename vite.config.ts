@@ -109,8 +109,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         chunkSizeWarningLimit: 1200,
         rolldownOptions: {
-          // packing takes its time, and says nothing new each time; the calendar takes rrule in either of its forms, and
-          // what we import is checked by the compiler
+          // packing takes its time, and says nothing new each time; the calendar takes rrule in either of its forms,
+          // and what we import is checked by the compiler
           checks: { bundlerTimings: false, importIsUndefined: false },
           output: {
             // what the start needs comes as two files: fewer requests, and packed together 20 kB less
