@@ -12,7 +12,7 @@ import { useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
 import { TaskForm } from './task-form.web'
 import { taskCalls, taskColumns, type TaskRow } from './common/tasks.contract'
-import { completeTask } from './use-tasks.web'
+import { completeTask, daysAround } from './use-tasks.web'
 
 const WINDOWS: CrudPageProps<TaskRow>['windows'] = {
   form: ({ row, opened, onClose }) => <TaskForm opened={opened} onClose={onClose} task={row} />,
@@ -48,10 +48,10 @@ function useTaskFilters() {
   ])
 }
 
-/** The days of a choice; none for those around today. */
+/** The days of a choice. */
 function daysOf(span: string, today: string): object {
   if (span === 'ahead') return { start: today, end: addDays(today, YEAR_DAYS) }
-  return span === 'past' ? { start: addDays(today, -YEAR_DAYS), end: today } : {}
+  return span === 'past' ? { start: addDays(today, -YEAR_DAYS), end: today } : daysAround(today)
 }
 
 export function TaskTable({ completed }: { completed: boolean }) {
@@ -63,7 +63,7 @@ export function TaskTable({ completed }: { completed: boolean }) {
   return (
     <CrudPage<TaskRow>
       list={taskCalls.list}
-      input={{ ...daysOf(span, today), ...filters.input, ...(completed && { completed: true }) }}
+      input={{ ...daysOf(span, today), ...filters.input, completed }}
       remove={taskCalls.remove}
       ability={{ create: 'create tasks', update: 'update tasks', remove: 'delete tasks' }}
       changes={['tasks']}

@@ -19,7 +19,7 @@ import { CalendarHead, type CalendarView, type View } from './calendar-head.web'
 import { TaskDays } from './task-days.web'
 import { openTask } from './task-host.web'
 import { taskCalls } from './common/tasks.contract'
-import { changeTask, monthAround } from './use-tasks.web'
+import { changeTask, daysAround, monthAround } from './use-tasks.web'
 import classes from './tasks.module.css'
 
 const TaskCalendar = lazyPart(
@@ -101,13 +101,12 @@ function RulesLink({ shown }: { shown: boolean }) {
 }
 
 function useList(days: object, completed: boolean) {
-  const input = { ...days, ...(completed && { completed: true }) } as never
-  return useCall(taskCalls.list, input, { placeholderData: keepPreviousData })
+  return useCall(taskCalls.list, { ...days, completed } as never, { placeholderData: keepPreviousData })
 }
 
 function Days({ completed, today }: { completed: boolean; today: string }) {
   const may = useMay()
-  const query = useList({}, completed)
+  const query = useList(daysAround(today), completed)
   if (query.data) return <TaskDays tasks={query.data} today={today} may={may} />
   return query.error ? (
     <ErrorState error={query.error} onRetry={() => void query.refetch()} />

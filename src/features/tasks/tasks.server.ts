@@ -8,7 +8,7 @@ import { can } from '../../shared/abilities'
 import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf, daysBetween } from '../../shared/dates'
 import { COMPLETED, NEW, STATUS_ORDER, STATUSES } from '../../shared/task-statuses'
-import { DAYS_AHEAD, DAYS_BACK, MOST_DAYS, taskCalls, type TaskRow } from './common/tasks.contract'
+import { MOST_DAYS, taskCalls, type TaskRow } from './common/tasks.contract'
 import { isOpen, readExecutors, requireCage, requireExecutor } from './common/given.server'
 
 type Fields = ParsedOf<typeof taskCalls.create>
@@ -40,23 +40,22 @@ const rowOf = (task: StoredTask, { company, speak }: Context): TaskRow => ({
   ...deleteFlags(null, speak),
 })
 
-/** The days that are asked for; some around today when left out. */
-function spanOf({ start, end }: Asked, today: string) {
-  const first = start ?? (end ? addDays(end, -MOST_DAYS) : addDays(today, -DAYS_BACK))
-  const last = end ?? (start ? addDays(start, MOST_DAYS) : addDays(today, DAYS_AHEAD))
+/** SQL: the days that are asked for, and what is late whichever they are; all days when none are. */
+function withinDays({ start, end }: Asked, { company }: Context) {
+  if (start === null && end === null) return sql``
+  const first = start ?? addDays(end!, -MOST_DAYS)
+  const last = end ?? addDays(start!, MOST_DAYS)
   if (last < first) throw fieldErrors({ end: 'Конец раньше начала' })
   if (daysBetween(first, last) > MOST_DAYS) throw fieldErrors({ end: 'Не больше 400 дней за раз' })
-  return { first, last }
+  return sql`and t.start < ${addDays(last, 1)}::timestamp and (t."end" >= ${first}::timestamp
+    or (t.status_id <> ${COMPLETED} and t."end" < ${company.now}::timestamp))`
 }
 
 async function listTasks(asked: Asked, context: Context): Promise<TaskRow[]> {
-  const { first, last } = spanOf(asked, dayOf(context.company.now))
   const rows = await readStored(
     context,
-    sql`and t.start < ${addDays(last, 1)}::timestamp
-      and (t."end" >= ${first}::timestamp
-        or (t.status_id <> ${COMPLETED} and t."end" < ${context.company.now}::timestamp))
-      ${asked.completed ? sql`` : sql`and t.status_id <> ${COMPLETED}`}
+    sql`${withinDays(asked, context)}
+      ${asked.completed === false ? sql`and t.status_id <> ${COMPLETED}` : sql``}
       ${asked.executor_id === null ? sql`` : sql`and t.executor_id = ${asked.executor_id}`}
       ${asked.cage_id === null ? sql`` : sql`and t.cage_id = ${asked.cage_id}`}`,
   )

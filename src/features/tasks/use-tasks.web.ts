@@ -6,9 +6,9 @@ import { i18n } from '../../web/i18n'
 import { notifyError, notifyKept, notifySuccess } from '../../web/notify'
 import { record } from '../../web/offline/outbox/outbox'
 import { undoRecord } from '../../web/offline/outbox/undo'
-import { callKey, invalidateTags, queryClient, useCall } from '../../web/query-client'
+import { callKey, invalidateTags, queryClient } from '../../web/query-client'
 import { firstTexts } from '../../web/ui/form/form-errors'
-import { taskCalls, type TaskRow } from './common/tasks.contract'
+import { DAYS_AHEAD, DAYS_BACK, taskCalls, type TaskRow } from './common/tasks.contract'
 
 /** Farm time, 'YYYY-MM-DDTHH:mm'. */
 export interface Span {
@@ -37,8 +37,11 @@ export function monthAround(day: string): { start: string; end: string } {
   return { start: addDays(first, -7), end: addDays(first, WEEKS_IN_A_MONTH_DAYS) }
 }
 
-export const useTasks = (days: { start: string; end: string } | object, completed: boolean) =>
-  useCall(taskCalls.list, { ...days, ...(completed && { completed: true }) } as never)
+/** The days around today. */
+export const daysAround = (today: string): { start: string; end: string } => ({
+  start: addDays(today, -DAYS_BACK),
+  end: addDays(today, DAYS_AHEAD),
+})
 
 type Change = Partial<Pick<TaskRow, 'start' | 'end' | 'all_day' | 'status_id'>>
 

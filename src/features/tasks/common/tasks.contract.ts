@@ -10,7 +10,7 @@ const area = 'tasks'
 
 /** Days that may be asked for at once, and that a task may last. */
 export const MOST_DAYS = 400
-/** Days before and after today that are answered when none are asked for. */
+/** Days before and after today that the page begins with. */
 export const [DAYS_BACK, DAYS_AHEAD] = [7, 45]
 
 const status = z.object({ id: z.number(), name: z.string() })
@@ -81,12 +81,13 @@ export const taskCalls = {
     reads: ['tasks', 'people', 'places'],
     ability: 'view tasks',
     area,
-    summary: 'Задачи за период; выполненные — только по запросу',
-    details: `Без периода — с недели назад до ${DAYS_AHEAD} дней вперёд. Невыполненные задачи, чей срок прошёл, видны всегда.`,
+    summary: 'Задачи, все или за период',
+    details:
+      'Без периода — все. Невыполненные задачи, чей срок прошёл, видны в любом. С completed=false — без выполненных.',
     input: z.object({
       start: f.optional(f.day()),
       end: f.optional(f.day()),
-      completed: f.flag(),
+      completed: f.optional(f.flag()),
       executor_id: f.optionalId(),
       cage_id: f.optionalId(),
     }),
