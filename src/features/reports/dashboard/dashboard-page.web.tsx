@@ -162,7 +162,7 @@ function Body({ figures, before, stretch, period, dim, pictures }: BodyProps) {
           <SmallChart key={picture.title} picture={picture} stretch={stretch} detail={PERIODS[period].detail} />
         ))}
       </div>
-      <Attention />
+      <Attention tasks={figures.tasks} />
     </>
   )
 }
@@ -196,18 +196,39 @@ function useFeedLeft(): FeedLeft | null {
 /** Of the person's own account and colleagues: no matters of the farm. */
 const PERSONAL = new Set<NoticeKind>(['new-device', 'wrong-codes', 'factor-off', 'invitation-accepted'])
 
-/** What the bell tells of the farm, those that came last. */
-function Attention() {
+interface AttentionProps {
+  /** of today; null for whoever sees none */
+  tasks: Figures['tasks']
+}
+
+function Tasks({ today, overdue }: NonNullable<AttentionProps['tasks']>) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Link to={hrefOf('tasks')}>
+        <Icon name="check" size={16} />
+        <span>
+          {t('Задач на сегодня: {{count}}', { count: today })}
+          {overdue > 0 && `, ${t('просрочено: {{count}}', { count: overdue })}`}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** What is to be done today, and what the bell tells of the farm, those that came last. */
+function Attention({ tasks }: AttentionProps) {
   const { t } = useTranslation()
   const notices = useCall(noticesCall, {}).data?.filter(({ kind }) => !PERSONAL.has(kind))
   if (!notices) return null
   return (
     <section className={classes.attention}>
       <h2>{t('Требует внимания')}</h2>
-      {notices.length === 0 ? (
+      {notices.length === 0 && !tasks ? (
         <p className={classes.none}>{t('Сейчас ничего.')}</p>
       ) : (
         <ul>
+          {tasks && <Tasks {...tasks} />}
           {notices.slice(0, MOST_NOTICES).map(({ key, kind, text, href }) => (
             <li key={key}>
               <Link to={href}>

@@ -151,13 +151,6 @@ function costTiles({ per_kg, margin, margin_percent }: Costs, { start, end }: St
   ]
 }
 
-/** Of today, whatever the period. */
-const taskTile = ({ today, overdue }: NonNullable<Figures['tasks']>, t: TFunction): Tile => ({
-  ...{ key: 'tasks', icon: 'check', title: 'Задачи', value: showCount(today), unit: t('на сегодня') },
-  note: overdue > 0 ? t('просрочено: {{count}}', { count: overdue }) : null,
-  to: hrefOf('tasks'),
-})
-
 interface Known {
   costs: Costs | null
   now: Figures
@@ -174,7 +167,6 @@ export function tilesOf({ now, then, left, costs, may }: Known, stretch: Stretch
     ...(left && may('view feed calcs') ? [leftTile(left, t)] : []),
     ...moneyTiles(now, then, stretch, t),
     ...(costs ? costTiles(costs, stretch, t) : []),
-    ...(now.tasks ? [taskTile(now.tasks, t)] : []),
   ]
 }
 
