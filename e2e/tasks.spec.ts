@@ -1,11 +1,42 @@
-/** Tasks: what two people do to one at once, and a day gone through by one thumb on a phone. */
+/** Tasks: a week is planned by dragging at a desk, and gone through by one thumb on a phone. */
 import { expect, test } from 'vitest'
 import { taskCalls } from '../src/features/tasks/common/tasks.contract'
-import { expectText, notices, overflow } from './actions'
+import { choose, dialog, expectText, fill, notices, overflow } from './actions'
 import { openPage } from './browser'
 import { registerPond } from './farm'
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('at a desk a task is made by a click, dragged to another day, taken back and moved by keys', async () => {
+  const pond = await registerPond('Задачи')
+  const { page, errors, close } = await openPage({ width: 1440, height: 1000, as: pond })
+  await page.goto('/tasks')
+  const [from, to] = [
+    dayAhead(0),
+    dayAhead(0).endsWith('-15') ? `${dayAhead(0).slice(0, 8)}16` : `${dayAhead(0).slice(0, 8)}15`,
+  ]
+  const cell = (day: string) => page.locator(`[data-day="${day}"]`)
+  await cell(from).click({ position: { x: 60, y: 8 } })
+  await fill(page, { Название: 'Сменить сетку' })
+  await choose(page, 'Садок', /^1/)
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(notices(page), /Задача создана!/)
+  const task = page.locator('[data-event-id]', { hasText: 'Сменить сетку' })
+
+  await task.dragTo(cell(to))
+  await expectText(notices(page), /Задача отредактирована!/)
+  const stored = async () =>
+    (await pond.call(taskCalls.list, { start: from.slice(0, 8) + '01', end: dayAhead(40) } as never))[0]!
+  expect(await stored()).toMatchObject({ start: `${to}T00:00`, end: `${to}T23:59`, all_day: true })
+  await notices(page).getByRole('button', { name: 'Отменить' }).last().click()
+  await expect.poll(async () => (await stored()).start).toBe(`${from}T00:00`)
+
+  await task.focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(async () => (await stored()).start).toBe(`${dayAhead(1)}T00:00`)
+  expect(errors).toEqual([])
+  await close()
+})
 
 test('what another has moved meanwhile is told, and stands as they left it', async () => {
   const pond = await registerPond('Двое')
