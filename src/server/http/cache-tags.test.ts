@@ -136,4 +136,5 @@ test('what a write changes in any answer is made of a fact that the write names'
       .map(({ path }) => path)
     expect(stale, `${what} (${heard.join(', ')})`).toEqual([])
   }
-})
+  // it asks every reading before and after each write
+}, 240_000)
