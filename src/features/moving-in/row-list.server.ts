@@ -33,7 +33,7 @@ export function valuesOf(row: StoredRow, plan: SheetPlan): Partial<Record<PastFi
 }
 
 /** «Кормления!B7»; of a whole row «Кормления!7». */
-export function placeOf({ name, columns }: SheetPlan, row: number, field: PastField | null): string {
+function placeOf({ name, columns }: SheetPlan, row: number, field: PastField | null): string {
   const column = field === null ? undefined : columns[field]
   return `${name}!${column === undefined ? row : addressOf(row - 1, column)}`
 }

@@ -89,7 +89,7 @@ export interface Outcome {
   days: Plan['days']
 }
 
-export function outcomeOf({ rows, questions, cages, goods, days }: Plan): Outcome {
+function outcomeOf({ rows, questions, cages, goods, days }: Plan): Outcome {
   const counts = { ready: 0, wrong: 0, there: 0, left: 0, doubted: 0 }
   for (const { state, doubted } of rows) {
     counts[state]++

@@ -10,7 +10,6 @@ export const PAST_KINDS = {
   withdrawal: 'Подъём рыбы',
 } as const
 export type PastKind = keyof typeof PAST_KINDS
-export const pastKinds = Object.keys(PAST_KINDS) as PastKind[]
 
 /** What a sheet is: rows of one kind, of the kind that a column names, or left out. */
 export const SHEET_KINDS = { column: 'Вид операции в столбце', none: 'Не переносить', ...PAST_KINDS } as const

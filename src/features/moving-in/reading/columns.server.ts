@@ -31,7 +31,7 @@ export function kindOfWords(called: string): PastKind | null {
 const UNIT_WORDS = patterns<Unit>(words.units)
 
 /** «Навеска, г» → its words and its unit. */
-export function unitOf(title: string): { words: string; unit: Unit | null } {
+function unitOf(title: string): { words: string; unit: Unit | null } {
   const text = plain(title)
   const found = UNIT_WORDS.find(([, pattern]) => pattern.test(text))
   if (!found) return { words: text, unit: null }
@@ -77,7 +77,7 @@ function unitByContent(field: PastField, cells: readonly (Cell | undefined)[]): 
 }
 
 /** Units of the number columns that have none yet. */
-export function unitsOf(
+function unitsOf(
   columns: SheetPlan['columns'],
   given: SheetPlan['units'],
   titles: readonly string[],
@@ -107,7 +107,7 @@ function kindOf(name: string, columns: SheetPlan['columns']): SheetKind {
   return columns.good !== undefined || columns.volume !== undefined ? 'feeding' : 'none'
 }
 
-export const isAmbiguous = (below: readonly Cell[][], column: number | undefined): boolean => {
+const isAmbiguous = (below: readonly Cell[][], column: number | undefined): boolean => {
   if (column === undefined) return false
   const days = below.flatMap((row) => (typeof row[column] === 'string' ? row[column] : []))
   return days.some((day) => isAmbiguousDay(day) === 'either') && !days.some((day) => isAmbiguousDay(day) === 'dmy')

@@ -147,14 +147,7 @@ const average = { type: 'average', noZero: true, footer: true } as const
 const ratio = { type: 'number', decimals: 2, footer: true } as const
 
 /** What is compared with the earlier period. */
-export const COMPARED = [
-  'withdrawal_weight',
-  'retreat_count',
-  'growth',
-  'left_end_weight',
-  'feedings',
-  'feed_coefficient',
-]
+const COMPARED = ['withdrawal_weight', 'retreat_count', 'growth', 'left_end_weight', 'feedings', 'feed_coefficient']
 
 /** After those that name the row. */
 export const periodColumns = (
