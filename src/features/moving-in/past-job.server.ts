@@ -12,6 +12,7 @@ import type { Tx } from '../../server/db/client'
 import { CallError, conflict } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { enqueue, type Job, type Progress } from '../../server/jobs/job'
+import type { Document } from '../../shared/ledger/document'
 import { at, say, word } from '../../shared/say'
 import { createNames } from './plan/create-names.server'
 import { type Plan, planPast, type Planner, sumOf } from './plan/plan.server'
@@ -41,13 +42,16 @@ async function check(tx: Tx, company: number, stored: StoredImport, progress: Pr
   await storeCheck(tx, company, stored, await plan(planner, stored, progress))
 }
 
-/** Lifts for the workshop join the batches of their days, as those entered one by one. */
-async function joinBatches(planner: Planner, { entries }: Plan): Promise<void> {
+/** As when entered one by one: lifts for the workshop join the batches of their days, receipts have numbers of acts. */
+const isCompleted = ({ kind, stock_id }: Document) =>
+  kind === kindServers.receipt.contract.kind || (kind === kindServers.withdrawal.contract.kind && stock_id !== null)
+
+async function completeAll(planner: Planner, { entries }: Plan): Promise<void> {
   const { tx, company, user } = planner
   const context = { tx, company, user } as unknown as Context
   const checked = Promise.resolve()
   for (const { kind, document } of entries)
-    if (document.kind === kindServers.withdrawal.contract.kind && document.stock_id !== null)
+    if (isCompleted(document))
       Object.assign(
         document,
         (await kind.complete!([{ before: null, after: document }], context, { checked, restored: false }))[0],
@@ -75,7 +79,7 @@ async function bring(tx: Tx, company: number, stored: StoredImport, progress: Pr
   if (planned.digest !== stored.plan_digest) throw conflict(MEANWHILE)
   const documents = planned.entries.map(({ document }) => document)
   await createNames(tx, company, stored.user_id, planned.created, documents)
-  await joinBatches(planner, planned)
+  await completeAll(planner, planned)
   const folded = await enterMany(planner, registry, planned.entries, progress)
   const sum = sumOf(folded)
   if (sum.count !== planned.sum.count || sum.mass !== planned.sum.mass) throw conflict(MEANWHILE)

@@ -108,6 +108,7 @@ interface DetailRow {
   plan_digest: string | null
   choices: StoredImport['choices']
   sheets: StoredImport['sheets']
+  opening: boolean
   wanted: number
   checked: number
   same_at: string | null
@@ -116,7 +117,8 @@ interface DetailRow {
 
 const readDetails = ({ tx, company }: Context, id: number) =>
   tx.one<DetailRow>(sql`
-    select i.outcome, i.plan_digest, i.choices, i.sheets, i.wanted, i.checked, s.at as same_at, s.rows as same_rows
+    select i.outcome, i.plan_digest, i.choices, i.sheets, i.opening, i.wanted, i.checked,
+      s.at as same_at, s.rows as same_rows
     from imports i
     cross join lateral (
       select max((e.brought_at at time zone ${company.time_zone})::timestamp(0)) as at, (
@@ -127,7 +129,8 @@ const readDetails = ({ tx, company }: Context, id: number) =>
 
 async function one({ id }: { id: number }, context: Context) {
   const line = await lineOf(context, id)
-  const { outcome, plan_digest, choices, sheets, wanted, checked, same_at, same_rows } = await readDetails(context, id)
+  const found = await readDetails(context, id)
+  const { outcome, plan_digest, choices, sheets, opening, wanted, checked, same_at, same_rows } = found
   const current = wanted === checked
   return {
     ...line,
@@ -139,6 +142,8 @@ async function one({ id }: { id: number }, context: Context) {
     })),
     cages: outcome?.cages ?? [],
     goods: outcome?.goods ?? [],
+    lacking: outcome?.lacking ?? [],
+    opening,
     first_day: outcome?.days ? showDay(outcome.days.first) : null,
     last_day: outcome?.days ? showDay(outcome.days.last) : null,
     digest: current ? plan_digest : null,
@@ -176,6 +181,13 @@ async function choose({ id, names }: ParsedOf<typeof pastCalls.choose>, context:
   }
   await tx.run(sql`
     update imports set choices = ${JSON.stringify(after)}::jsonb where company_id = ${company.id} and id = ${id}`)
+  return recheck(context, id)
+}
+
+async function setOpening({ id, on }: ParsedOf<typeof pastCalls.opening>, context: Context) {
+  const { tx, company } = context
+  await requireOpen(context, id)
+  await tx.run(sql`update imports set opening = ${on} where company_id = ${company.id} and id = ${id}`)
   return recheck(context, id)
 }
 
@@ -247,6 +259,7 @@ export const pastRoutes: Route[] = [
   listRows,
   route(pastCalls.setSheet, setSheet),
   route(pastCalls.choose, choose),
+  route(pastCalls.opening, setOpening),
   route(pastCalls.mend, mend),
   route(pastCalls.leaveWrong, leaveWrong),
   route(pastCalls.bring, bring),

@@ -23,12 +23,12 @@ export interface StoredImport extends PlannedImport {
 /** Locked, so that two changes of one import wait for each other. */
 export const lockImport = (tx: Tx, company: number, id: number) =>
   tx.maybe<StoredImport>(sql`
-    select id, user_id, file, digest, state, sheets, choices, wanted, checked, plan_digest from imports
+    select id, user_id, file, digest, state, sheets, choices, opening, wanted, checked, plan_digest from imports
     where company_id = ${company} and id = ${id} for update`)
 
 export const readImport = (tx: Tx, company: number, id: number) =>
   tx.maybe<StoredImport>(sql`
-    select id, user_id, file, digest, state, sheets, choices, wanted, checked, plan_digest from imports
+    select id, user_id, file, digest, state, sheets, choices, opening, wanted, checked, plan_digest from imports
     where company_id = ${company} and id = ${id}`)
 
 const AT_ONCE = 1000
@@ -86,16 +86,18 @@ export interface Outcome {
   questions: Plan['questions']
   cages: Plan['cages']
   goods: Plan['goods']
+  /** of a check before it was told: none */
+  lacking?: Plan['lacking']
   days: Plan['days']
 }
 
-function outcomeOf({ rows, questions, cages, goods, days }: Plan): Outcome {
+function outcomeOf({ rows, questions, cages, goods, lacking, days }: Plan): Outcome {
   const counts = { ready: 0, wrong: 0, there: 0, left: 0, doubted: 0 }
   for (const { state, doubted } of rows) {
     counts[state]++
     if (doubted && state === 'ready') counts.doubted++
   }
-  return { counts, questions, cages, goods, days }
+  return { counts, questions, cages, goods, lacking, days }
 }
 
 /** The outcome of the check that was `wanted`; a later change is checked again. */

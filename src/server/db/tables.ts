@@ -370,6 +370,7 @@ export interface Imports {
   digest: string;
   file: string;
   id: Generated<number>;
+  opening: Generated<boolean>;
   outcome: Json | null;
   plan_digest: string | null;
   refusal: Json | null;

@@ -11,6 +11,7 @@ export async function makePast(farm: Farm, as: Session, _mark: string, { ids, pl
   for (const { path } of Object.values(ofOne)) ids[path] = await fillImports(farm, as.user.company.id)
   places[pastCalls.mend.path] = { rows: [{ sheet: 0, row: 2, left: true }] }
   places[pastCalls.choose.path] = { names: [{ list: 'cage', name: '7', choice: { skip: true } }] }
+  places[pastCalls.opening.path] = { on: true }
   places[pastCalls.setSheet.path] = { sheet: 0, kind: 'none', columns: { date: 0 } }
   const digest = 'a'.repeat(64)
   await farm.sql(`update imports set plan_digest = $2 where company_id = $1`, [as.user.company.id, digest])

@@ -2,6 +2,7 @@
 
 /** What a row may be, in the order of a day. */
 export const PAST_KINDS = {
+  receipt: 'Приход',
   stocking: 'Зарыбление',
   weighing: 'Навеска',
   feeding: 'Кормление',
@@ -33,6 +34,9 @@ export const PAST_FIELDS = {
   good: 'Корм',
   volume: 'Количество корма',
   stock: 'Склад',
+  price: 'Цена',
+  lot: 'Партия корма',
+  best_before: 'Годен до',
   reason: 'Причина',
   note: 'Примечание',
 } as const

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { MAX_IMPORT_BYTES } from '../../../shared/sheets/import'
+import { cageOutcome, counts, goodOutcome, lacking } from './past-outcome.contract'
 import { importStates, namedLists, pastFields, rowStates, sheetKinds, units } from './past-words.contract'
 
 const area = 'moving-in'
@@ -58,26 +59,6 @@ export const question = z.object({
 })
 export type Question = z.infer<typeof question>
 
-const counts = z.object({
-  ready: z.number(),
-  wrong: z.number(),
-  there: z.number(),
-  left: z.number(),
-  /** ready ones that look like something that is there */
-  doubted: z.number(),
-})
-
-const cageOutcome = z.object({
-  cage: z.string(),
-  count_before: z.number(),
-  count: z.number(),
-  weight: z.number(),
-  avg_weight: z.number(),
-})
-export type CageOutcome = z.infer<typeof cageOutcome>
-
-const goodOutcome = z.object({ good: z.string(), stock: z.string(), before: z.number(), after: z.number() })
-
 const importLine = z.object({
   id: z.number(),
   file: z.string(),
@@ -104,6 +85,9 @@ const importDetails = importLine.extend({
   questions: z.array(question),
   cages: z.array(cageOutcome),
   goods: z.array(goodOutcome),
+  /** of each good and warehouse, what feedings lack at their worst; what an opening balance brings, where it is on */
+  lacking: z.array(lacking),
+  opening: z.boolean(),
   first_day: z.string().nullable(),
   last_day: z.string().nullable(),
   /** of what was planned; sent to bring it */
@@ -217,6 +201,16 @@ export const pastCalls = {
     area,
     summary: 'Перенос прошлого: чем считать названия из книги',
     input: z.object({ ...id, names: z.array(nameChoice).min(1).max(2000) }),
+    answer: importLine,
+  }),
+  opening: endpoint({
+    method: 'PUT',
+    path: '/moving-in/{id}/opening',
+    ability,
+    area,
+    summary: 'Перенос прошлого: начальный остаток склада',
+    details: 'С `on` перенос добавит приход всего, чего книге не хватает на складах, в первый её день.',
+    input: z.object({ ...id, on: z.boolean() }),
     answer: importLine,
   }),
   mend: endpoint({

@@ -14,6 +14,7 @@ import { confirm } from '../../../web/ui/overlay/confirm'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { type ImportDetails, pastCalls } from '../calls/past.contract'
 import { IMPORT_STATES } from '../calls/past-words.contract'
+import { Lacking } from './lacking.web'
 import { Outcome } from './outcome.web'
 import { Questions } from './questions.web'
 import { PastRows } from './rows.web'
@@ -153,6 +154,7 @@ export function Book({ id, close }: { id: number; close: () => void }) {
       )}
       {open && <Sheets book={book} after={after} />}
       {open && book.questions.length > 0 && <Questions book={book} after={after} />}
+      <Lacking book={book} open={open} after={after} />
       {book.counts && <PastRows book={book} open={open} after={after} />}
       {book.counts && <Outcome book={book} />}
       <Actions book={book} after={after} close={close} />

@@ -23,6 +23,7 @@ const UNITS_OF: Partial<Record<PastField, readonly Unit[]>> = {
   avg_weight: ['g', 'kg'],
   weight: ['kg', 'g', 't'],
   volume: ['kg', 'g', 't'],
+  price: ['kg', 't'],
 }
 
 type Draft = Pick<SheetPlan, 'kind' | 'columns' | 'units' | 'dates'>

@@ -77,8 +77,11 @@ export async function createNames(
         insert into audit_log (company_id, user_id, action, entity, entity_id, after)
         values (${company}, ${user}, 'create', ${ENTITIES[list] ?? list}, ${id}, ${after}::jsonb)`)
     }
-  for (const document of documents)
+  for (const document of documents) {
     for (const column of REFERENCES) document[column] = stored(creating, document[column])
+    for (const line of document.lines ?? [])
+      Object.assign(line, { good_id: stored(creating, line.good_id), stock_id: stored(creating, line.stock_id) })
+  }
 }
 
 /** Lists under their names in the audit log. */

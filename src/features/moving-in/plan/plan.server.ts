@@ -13,8 +13,9 @@ import type { Progress } from '../../../server/db/ledger/refold-options'
 import type { Context } from '../../../server/http/route'
 import { dayOf } from '../../../shared/dates'
 import { averageKg, toKg, toUnits } from '../../../shared/numbers'
-import { isNew, type Names, type NewName, openNames, readNames, type Choices } from '../reading/names.server'
-import type { CageOutcome, Question } from '../calls/past.contract'
+import { type Choices, isNew, type Names, type NewName, openNames, readGoods, readNames } from '../reading/names.server'
+import type { CageOutcome, Lacking } from '../calls/past-outcome.contract'
+import type { Question } from '../calls/past.contract'
 import type { RowState } from '../calls/past-words.contract'
 import {
   type Fault,
@@ -24,7 +25,8 @@ import {
   type RowTools,
   type StoredRow,
 } from '../reading/rows.server'
-import { kindOf, tryLedgers } from './try-ledgers.server'
+import { kindOf } from './kind-of.server'
+import { tryLedgers } from './try-ledgers.server'
 import { doubts, thereAlready } from './there.server'
 
 export interface Planner extends ManyWriter {
@@ -37,6 +39,8 @@ export interface PlannedImport {
   digest: string
   sheets: RowTools['sheets']
   choices: Choices
+  /** what warehouses lack is received on the first day */
+  opening: boolean
 }
 
 export interface PlannedRow {
@@ -54,6 +58,8 @@ export interface Plan {
   questions: Question[]
   cages: CageOutcome[]
   goods: { good: string; stock: string; before: number; after: number }[]
+  /** what warehouses lack at their worst, or an opening balance brings */
+  lacking: Lacking[]
   days: { first: string; last: string } | null
   /** of all that would be stored and what it would come to */
   digest: string
@@ -190,6 +196,13 @@ const goodsAfter = ({ balances }: Tried, names: Names) =>
     after: toUnits(after),
   }))
 
+const lackingOf = ({ lacking }: Tried, names: Names): Lacking[] =>
+  lacking.map(({ good, stock, lack }) => ({
+    good: names.nameOf('good', good),
+    stock: names.nameOf('stock', stock),
+    amount: toUnits(lack),
+  }))
+
 const daysOf = (documents: readonly PastDocument[]) => {
   const days = documents.map((document) => dayOf(document.at)).sort()
   return days.length > 0 ? { first: days[0]!, last: days.at(-1)! } : null
@@ -206,7 +219,7 @@ async function tryAll(
   const fresh = read.filter((row) => row.document && !row.skipped && !there.has(row))
   const documents = fresh.map(({ document }) => document!)
   await completeFeedings(planner, documents)
-  const tried = await tryLedgers(planner, documents, progress)
+  const tried = await tryLedgers(planner, of, documents, progress)
   const ready = fresh.filter(({ document }) => !tried.faults.has(document!.id))
   return { ...tried, there, doubted: await doubts(planner, ready) }
 }
@@ -218,7 +231,7 @@ export async function planPast(
   progress: Progress,
 ): Promise<Plan> {
   const { tx, company } = planner
-  const names = openNames(await readNames(tx, company.id), of.choices)
+  const names = openNames(await readNames(tx, company.id), await readGoods(tx, company.id), of.choices)
   const tools: RowTools = { company, names, sheets: of.sheets, import_id: of.id, user_id: of.user_id }
   const kept = stored.filter(({ left_out }) => !left_out)
   const left = stored.filter(({ left_out }) => left_out)
@@ -238,6 +251,7 @@ export async function planPast(
     names,
     questions: names.questions(),
     ...outcome,
+    lacking: lackingOf(tried, names),
     days: daysOf(documents),
     digest: await digestOf(documents, created, outcome),
     sum: sumOf(folded),
@@ -250,10 +264,11 @@ const NEEDED: ReadonlySet<string> = new Set(['module', 'species'])
 /** New rows of lists that documents name. */
 function usedBy(documents: readonly PastDocument[]): Set<string> {
   const used = new Set<string>()
-  for (const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } of documents) {
+  for (const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id, lines } of documents) {
     for (const cage of [cage_id, to_cage_id]) used.add(`cage:${cage}`)
     used.add(`generation:${generation_id}`).add(`category:${age_category_id}`)
-    used.add(`good:${good_id}`).add(`stock:${stock_id}`)
+    for (const of of [{ good_id, stock_id }, ...(lines ?? [])])
+      used.add(`good:${of.good_id}`).add(`stock:${of.stock_id}`)
   }
   return used
 }

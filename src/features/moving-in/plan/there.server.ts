@@ -1,6 +1,9 @@
 /** Which rows are there already: brought from this file, or from another with their content; and which may be. */
 import { sql } from 'kysely'
+import { kindServers } from '../../../core/documents/kinds/kinds.server'
 import { openBreath } from '../../../server/base/breath'
+import { dayOf } from '../../../shared/dates'
+import type { DocumentLine } from '../../../shared/ledger/document'
 import { type Phrase, say } from '../../../shared/say'
 import type { PlannedImport, Planner } from './plan.server'
 import { type Fault, type PastDocument, type ReadRow, sourceOf } from '../reading/rows.server'
@@ -10,17 +13,19 @@ const PAGE = 5000
 type Content = Pick<
   PastDocument,
   'kind' | 'at' | 'cage_id' | 'to_cage_id' | 'count' | 'weight' | 'avg_weight' | 'volume' | 'good_id'
->
+> & { lines: readonly Pick<DocumentLine, 'good_id' | 'stock_id' | 'amount'>[] | null }
 
-const contentOf = ({ kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id }: Content) =>
-  [kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id].join('|')
+function contentOf({ kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id, lines }: Content) {
+  const goods = (lines ?? []).flatMap((line) => [line.good_id, line.stock_id, line.amount])
+  return [kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id, ...goods].join('|')
+}
 
 /** Rows of the file whose operations stand: of this very file by their place. */
 async function bySource({ tx, company }: Planner, { digest }: PlannedImport): Promise<Set<string>> {
   const rows = await tx.rows<{ source_row: string }>(sql`
     select distinct o.source_row from imports i
     join operations o on o.company_id = ${company.id} and o.import_id = i.id
-    where i.company_id = ${company.id} and i.digest = ${digest}`)
+    where i.company_id = ${company.id} and i.digest = ${digest} and o.source_row is not null`)
   return new Set(rows.map(({ source_row }) => source_row))
 }
 
@@ -30,9 +35,13 @@ async function byContent({ tx, company }: Planner, { digest }: PlannedImport): P
   const breath = openBreath()
   for (let last = 0; ;) {
     const page = await tx.rows<Content & { id: number }>(sql`
-      select o.id, o.kind, o.at, o.cage_id, o.to_cage_id, o.count, o.weight, o.avg_weight, o.volume, o.good_id
+      select o.id, o.kind, o.at, o.cage_id, o.to_cage_id, o.count, o.weight, o.avg_weight, o.volume, o.good_id,
+        case when o.cage_id is null then (
+          select json_agg(json_build_object('good_id', l.good_id, 'stock_id', l.stock_id, 'amount', l.amount)
+            order by l.line)
+          from operation_lines l where l.company_id = o.company_id and l.operation_id = o.id) end as lines
       from operations o join imports i on i.company_id = ${company.id} and i.id = o.import_id and i.digest <> ${digest}
-      where o.company_id = ${company.id} and o.import_id is not null and o.id > ${last}
+      where o.company_id = ${company.id} and o.import_id is not null and o.source_row is not null and o.id > ${last}
       order by o.id limit ${PAGE}`)
     for (const row of page) {
       const key = contentOf(row)
@@ -84,11 +93,9 @@ export async function doubts(planner: Planner, rows: readonly ReadRow[]): Promis
   }
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const part = rows.slice(from, from + AT_ONCE)
-    for (const place of await enteredByHand(
-      planner,
-      part.map(({ document }) => document!),
-    ))
-      doubt(part[place]!, 'Похожая операция уже записана вручную')
+    const documents = part.map(({ document }) => document!)
+    const places = [...(await enteredByHand(planner, documents)), ...(await receivedByHand(planner, documents))]
+    for (const place of places) doubt(part[place]!, 'Похожая операция уже записана вручную')
   }
   return found
 }
@@ -101,5 +108,23 @@ async function enteredByHand({ tx, company }: Planner, documents: readonly PastD
       with ordinality as n (cage, at, kind, amount, place)
     join operations o on o.company_id = ${company.id} and o.cage_id = n.cage and o.at = n.at and o.kind = n.kind
       and o.import_id is null and coalesce(o.count, o.volume, o.avg_weight, 0) = n.amount`)
+  return rows.map(({ place }) => place)
+}
+
+/** A book has the day of a receipt, seldom its minute. */
+async function receivedByHand({ tx, company }: Planner, documents: readonly PastDocument[]): Promise<number[]> {
+  const lines = documents.flatMap(({ at, lines }, place) =>
+    (lines ?? []).map(({ good_id, stock_id, amount }) => ({ place, day: dayOf(at), good_id, stock_id, amount })),
+  )
+  if (lines.length === 0) return []
+  const rows = await tx.rows<{ place: number }>(sql`
+    select distinct n.place
+    from unnest(${lines.map(({ place }) => place)}::int[], ${lines.map(({ day }) => day)}::timestamp[],
+      ${lines.map(({ good_id }) => good_id)}::int[], ${lines.map(({ stock_id }) => stock_id)}::int[],
+      ${lines.map(({ amount }) => amount)}::bigint[]) as n (place, day, good, stock, amount)
+    join operations o on o.company_id = ${company.id} and o.kind = ${kindServers.receipt.contract.kind}
+      and o.at >= n.day and o.at < n.day + interval '1 day' and o.import_id is null
+    join operation_lines l on l.company_id = o.company_id and l.operation_id = o.id and l.good_id = n.good
+      and l.stock_id = n.stock and l.amount = n.amount`)
   return rows.map(({ place }) => place)
 }

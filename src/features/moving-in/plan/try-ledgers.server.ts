@@ -1,21 +1,18 @@
 /** Tries the documents of a book on both ledgers: each that refuses is told its own first reason and stays out. */
 import { tryFish } from '../../../core/documents/engine/write/many.server'
-import { stockLinesOf } from '../../../core/documents/engine/write/posting.server'
-import { type GoodsBalance, tryGoods } from '../../../core/documents/engine/write/try-goods.server'
+import type { GoodsBalance } from '../../../core/documents/engine/write/try-goods.server'
 import { kindServers, registry } from '../../../core/documents/kinds/kinds.server'
 import type { Refold } from '../../../server/db/ledger/fish-ledger'
 import type { Progress, Trial } from '../../../server/db/ledger/refold-options'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { CageState } from '../../../shared/ledger/fold'
-import { toUnits } from '../../../shared/numbers'
 import { at, say } from '../../../shared/say'
-import type { Planner } from './plan.server'
+import type { PlannedImport, Planner } from './plan.server'
 import type { Fault, PastDocument } from '../reading/rows.server'
+import { type StocksTried, tryStocks } from './try-stocks.server'
 
 /** How often a row that starves a stored operation is looked for, before all that take from its cage are. */
 const MAX_ROUNDS = 20
-
-export const kindOf = (document: PastDocument) => kindServers[document.kind as keyof typeof kindServers]
 
 interface Refusals {
   fish: Map<number, Fault>
@@ -93,37 +90,35 @@ function openTrial(known: Refusals): { trial: Trial; starved: () => boolean } {
 }
 
 /** Tries on both ledgers until no row refuses; what refuses stays out with its own first reason. */
-export async function tryLedgers(planner: Planner, all: PastDocument[], progress: Progress) {
+export async function tryLedgers(planner: Planner, of: PlannedImport, all: PastDocument[], progress: Progress) {
   const { tx, company } = planner
   const faults = new Map<number, Fault>()
   const typed = all.map(({ id, generation_id, age_category_id }) => [id, { generation_id, age_category_id }] as const)
   const known: Refusals = { fish: faults, starving: new Set(), typed: new Map(typed) }
   let documents = all
   let folded: Refold | null = null
-  let balances: GoodsBalance[] = []
+  let stocks: StocksTried = { balances: [], lacking: [], openings: [] }
+  /** before feedings were left out for it */
+  let lacking: GoodsBalance[] | undefined
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { trial, starved } = openTrial(known)
     folded = documents.length > 0 ? await tryFish(tx, company.id, registry, documents, trial, progress) : null
     documents = documents.filter(({ id }) => !faults.has(id))
     if (starved()) continue
-    const lines = documents.flatMap((document) => stockLinesOf(kindOf(document), document))
     const before = faults.size
-    balances = await tryGoods(
-      tx,
-      company.id,
-      lines,
-      ({ line, shortage, own, at: moment }) =>
-        void faults.set(line.id, {
-          field: 'volume',
-          text: own
-            ? say('На складе не хватает {{amount}} кг', { amount: toUnits(shortage) })
-            : say('Из-за этой строки не хватит на складе для записанного {{instant}}', { instant: at(moment) }),
-        }),
-    )
+    stocks = await tryStocks(planner, of, documents, faults)
+    lacking ??= stocks.lacking
     const grown = documents.some(({ id, moves_fish }) => moves_fish && faults.has(id))
     const foreign = faults.size > before
     documents = documents.filter(({ id }) => !faults.has(id))
     if (!grown && !foreign) break
   }
-  return { documents, faults, folded, balances }
+  const { balances, openings } = stocks
+  return {
+    documents: [...openings, ...documents],
+    faults,
+    folded,
+    balances,
+    lacking: of.opening ? stocks.lacking : (lacking ?? []),
+  }
 }

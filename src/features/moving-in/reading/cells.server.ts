@@ -1,6 +1,6 @@
 /** What people write into cells: days in words, numbers with units, names in several spellings. Pure. */
 import { parseDay } from '../../../shared/dates'
-import { parseDecimal } from '../../../shared/numbers'
+import { mulDiv, parseDecimal } from '../../../shared/numbers'
 import { type Phrase, say } from '../../../shared/say'
 import { plain } from '../../../server/sheets/cells'
 import { type CellMoment, quoted, readMoment } from '../../../server/sheets/cell-values'
@@ -49,6 +49,7 @@ export function readDay(cell: Cell, dates: 'dmy' | 'mdy'): Read<CellMoment> {
 
 /** How many decimals of a unit make a millionth of a kilogram, or a piece. */
 const PLACES: Record<Unit, number> = { kg: 6, g: 3, t: 9, piece: 0, thousand: 3 }
+const isPieces = (unit: Unit) => unit === 'piece' || unit === 'thousand'
 const WRITTEN_UNIT = /^(.*?\d)\s*(кг|kg|г|гр|g|т|тонн|t|шт|тыс\.?\s*шт|тыс)\.?$/i
 const UNIT_OF = words.behind as Record<string, Unit>
 
@@ -64,8 +65,19 @@ export function readQuantity(cell: Cell, unit: Unit): Read<number> {
   if (typeof cell !== 'string') return fault
   const [, digits, word] = WRITTEN_UNIT.exec(cell.trim()) ?? []
   const own = word ? (UNIT_OF[word.toLowerCase()] ?? 'thousand') : unit
+  if (isPieces(own) !== isPieces(unit)) return fault
   const value = parseDecimal(digits ?? cell, PLACES[own])
   return value !== null && value > 0 ? { value } : positive(value ?? cell, fault)
+}
+
+const ROUBLES = /\s*(руб(\.|лей|ля|ль)?|р\.?|₽|rub)$/i
+
+/** A price of a kilogram or a tonne → whole kopecks of a kilogram, half up. */
+export function readPrice(cell: Cell, unit: Unit): Read<number> {
+  const roubles = typeof cell === 'string' ? cell.trim().replace(ROUBLES, '') : cell
+  const kopecks = parseDecimal(roubles, 2)
+  if (kopecks === null || kopecks < 0) return { fault: say('«{{text}}» — не цена', { text: quoted(cell) }) }
+  return { value: unit === 't' ? mulDiv(kopecks, 1, 1000) : kopecks }
 }
 
 const positive = (cell: Cell, fault: { fault: Phrase }): { fault: Phrase } =>

@@ -95,8 +95,15 @@ function unitsOf(
         below.slice(0, LOOKED_AT).map((row) => row[index]),
       )
   }
+  // whoever writes tonnes has the price of a tonne
+  const amounts = units.volume ?? units.weight ?? units.count
+  if (columns.price !== undefined)
+    units.price ??= unitOf(titles[columns.price] ?? '').unit ?? (amounts === 't' ? 't' : 'kg')
   return units
 }
+
+/** What only receipts have. */
+const OF_RECEIPTS: readonly PastField[] = ['price', 'best_before', 'lot']
 
 /** A sheet that names a kind has rows of it; one with a column of kinds has rows of these. */
 function kindOf(name: string, columns: SheetPlan['columns']): SheetKind {
@@ -104,7 +111,14 @@ function kindOf(name: string, columns: SheetPlan['columns']): SheetKind {
   const named = kindOfWords(name)
   if (named) return named
   if (columns.to_cage !== undefined) return 'transfer'
+  const received = columns.cage === undefined && OF_RECEIPTS.some((field) => columns[field] !== undefined)
+  if (columns.good !== undefined && received) return 'receipt'
   return columns.good !== undefined || columns.volume !== undefined ? 'feeding' : 'none'
+}
+
+/** A batch of feed is its maker's; one of fish is a generation. */
+function lotOf({ generation, ...columns }: SheetPlan['columns']): SheetPlan['columns'] {
+  return generation === undefined ? columns : { ...columns, lot: columns.lot ?? generation }
 }
 
 const isAmbiguous = (below: readonly Cell[][], column: number | undefined): boolean => {
@@ -119,20 +133,22 @@ export function planSheet(name: string, rows: readonly Cell[][]): SheetPlan {
   const titles = (rows[header ?? 0] ?? []).map(text)
   const below = rows.slice((header ?? -1) + 1)
   const filled = below.filter((row) => row.some((cell) => !isEmpty(cell)))
-  const columns: SheetPlan['columns'] = {}
+  const titled: SheetPlan['columns'] = {}
   if (header !== null)
     titles.forEach((title, index) => {
       const found = fieldOfTitle(title)
-      if (found) columns[found.field] ??= index
+      if (found) titled[found.field] ??= index
     })
-  const ambiguous = isAmbiguous(filled, columns.date)
+  const kind = header === null ? 'none' : kindOf(name, titled)
+  const columns = kind === 'receipt' ? lotOf(titled) : titled
+  const ambiguous = [columns.date, columns.best_before].some((column) => isAmbiguous(filled, column))
   return {
     name,
     rows: filled.length,
     header,
     titles: titles.map((title, index) => title || addressOf(0, index).replace('1', '')),
     samples: filled.slice(0, 3).map((row) => row.map((cell) => text(cell).slice(0, 60))),
-    kind: header === null ? 'none' : kindOf(name, columns),
+    kind,
     columns,
     units: unitsOf(columns, {}, titles, filled),
     dates: ambiguous ? null : 'dmy',

@@ -29,7 +29,7 @@ const TABLES: Record<NamedList, string> = {
   stock: `select id, null, name, null, null, null from stocks`,
   reason: `select null::int, code, name, null, null, null from withdrawal_reasons`,
 }
-const MORE: Partial<Record<NamedList, string>> = { good: `and kind = 'good' and type = 'feed'` }
+const MORE: Partial<Record<NamedList, string>> = { good: `and kind = 'good'` }
 
 export async function readNames(tx: Tx, company: number): Promise<KnownNames> {
   const lists = Object.keys(TABLES) as NamedList[]
@@ -41,6 +41,15 @@ export async function readNames(tx: Tx, company: number): Promise<KnownNames> {
   )
   return Object.fromEntries(lists.map((list, index) => [list, rows[index]!])) as KnownNames
 }
+
+interface KnownGood {
+  id: number
+  type: string
+  measure: string
+}
+
+export const readGoods = (tx: Tx, company: number) =>
+  tx.rows<KnownGood>(sql`select id, type, measure from goods where company_id = ${company} and kind = 'good'`)
 
 /** Ids from here on stand for rows that will be created: no list is so long. */
 const FIRST_NEW = 2_000_000_000
@@ -69,6 +78,8 @@ export interface Said {
   species?: number | null
   /** milligrams of a fish, by which a category is known */
   average?: number | null
+  /** the good is given to fish */
+  feed?: boolean
 }
 
 export type Choices = Record<string, Choice>
@@ -107,6 +118,7 @@ interface Asked {
   name: string
   rows: number
   create: string | null
+  feed: boolean
 }
 
 export interface Names {
@@ -115,11 +127,13 @@ export interface Names {
   created(): NewName[]
   /** of a row that is there or will be */
   nameOf(list: NamedList, id: number): string
+  measureOf(this: void, good: number): string | undefined
 }
 
 /** The lists of a farm, what was chosen, and what came up while a book was read. */
 interface Matching {
   known: KnownNames
+  goods: ReadonlyMap<number, KnownGood>
   choices: Choices
   byKey: Map<string, NamedRow[]>
   /** the name of each row by list and id, of new ones too */
@@ -128,7 +142,7 @@ interface Matching {
   made: Map<string, NewName>
 }
 
-function openMatching(known: KnownNames, choices: Choices): Matching {
+function openMatching(known: KnownNames, goods: readonly KnownGood[], choices: Choices): Matching {
   const [byKey, byId] = [new Map<string, NamedRow[]>(), new Map<string, string>()]
   for (const [list, rows] of Object.entries(known) as [NamedList, NamedRow[]][])
     for (const row of rows) {
@@ -136,8 +150,13 @@ function openMatching(known: KnownNames, choices: Choices): Matching {
       byKey.set(key, [...(byKey.get(key) ?? []), row])
       byId.set(`${list}:${row.id}`, row.name)
     }
-  return { known, choices, byKey, byId, asked: new Map(), made: new Map() }
+  const goodsById = new Map(goods.map((good) => [good.id, good]))
+  return { known, goods: goodsById, choices, byKey, byId, asked: new Map(), made: new Map() }
 }
+
+/** Fish are given feed alone; a new good is one. */
+const fits = ({ goods }: Matching, list: NamedList, id: number | null, { feed }: Pick<Said, 'feed'>): boolean =>
+  list !== 'good' || !feed || id === null || isNew(id) || goods.get(id)?.type === 'feed'
 
 /** What a new row of a list stands on is asked about at once. */
 const STANDS_ON: Partial<Record<NamedList, 'module' | 'species'>> = { cage: 'module', generation: 'species' }
@@ -158,17 +177,18 @@ function ask(matching: Matching, list: NamedList, name: string, said: Said): nul
   const ground = STANDS_ON[list]
   if (ground) needed(matching, ground, said[ground], said)
   if (before) before.rows++
-  else asked.set(key, { list, name, rows: 1, create })
+  else asked.set(key, { list, name, rows: 1, create, feed: said.feed ?? false })
   return null
 }
 
 /** Where rows say nothing: the only row there is, or the category of that average. */
-function unnamed({ known }: Matching, list: NamedList, { average }: Said): Found {
-  const rows = known[list]
+function unnamed(matching: Matching, list: NamedList, said: Said): Found {
+  const rows = matching.known[list].filter(({ id }) => fits(matching, list, id, said))
+  const { average } = said
   if (list === 'category' && average) {
-    const fits = ({ from, to }: NamedRow) =>
+    const holds = ({ from, to }: NamedRow) =>
       (from !== null || to !== null) && (from ?? 0) <= average && average < (to ?? Infinity)
-    const fitting = rows.filter(fits)
+    const fitting = rows.filter(holds)
     if (fitting.length === 1) return foundOf(fitting[0]!)
   }
   return rows.length === 1 && list !== 'generation' ? foundOf(rows[0]!) : null
@@ -187,7 +207,7 @@ function create(matching: Matching, list: NamedList, name: string, said: Said): 
   const species = list === 'generation' ? needed(matching, 'species', said.species, said) : null
   if ((list === 'cage' && module === null) || (list === 'generation' && species === null)) return null
   const there = byKey.get(`${list}:${nameKey(list, name)}`)?.filter((row) => list !== 'cage' || row.module === module)
-  if (there?.length === 1) return foundOf(there[0]!)
+  if (there?.length === 1) return fits(matching, list, there[0]!.id, said) ? foundOf(there[0]!) : null
   const key = `${list}:${module ?? ''}:${nameKey(list, name)}`
   const before = made.get(key)
   if (before) {
@@ -208,18 +228,27 @@ function find(matching: Matching, list: NamedList, name: string, said: Said): Fo
   const choice = choices[choiceKey(list, shown)]
   if (choice && 'skip' in choice) return 'skip'
   if (choice && 'code' in choice) return { code: choice.code }
-  if (choice && 'create' in choice) return create(matching, list, choice.create, said)
-  if (choice) return byId.has(`${list}:${choice.id}`) ? { id: choice.id } : ask(matching, list, shown, said)
+  if (choice && 'create' in choice) {
+    const made = create(matching, list, choice.create, said)
+    // another good has that name
+    return made ?? (list === 'good' ? ask(matching, list, shown, said) : null)
+  }
+  if (choice) {
+    const known = byId.has(`${list}:${choice.id}`) && fits(matching, list, choice.id, said)
+    return known ? { id: choice.id } : ask(matching, list, shown, said)
+  }
   const there = own === '' ? [] : (byKey.get(`${list}:${own}`) ?? [])
-  const rows = there.filter((row) => module === undefined || row.module === said.module)
+  const ofModule = there.filter((row) => module === undefined || row.module === said.module)
+  const rows = ofModule.filter(({ id }) => fits(matching, list, id, said))
   if (rows.length === 1) return foundOf(rows[0]!)
   return (own === '' ? unnamed(matching, list, said) : null) ?? ask(matching, list, shown, said)
 }
 
-const questionsOf = ({ asked, known }: Matching): Question[] =>
-  [...asked.values()].map((one) => ({
+const questionsOf = (matching: Matching): Question[] =>
+  [...matching.asked.values()].map(({ feed, ...one }) => ({
     ...one,
-    options: known[one.list]
+    options: matching.known[one.list]
+      .filter(({ id }) => fits(matching, one.list, id, { feed }))
       .map((row) => ({ ...row, like: likeness(one.name, row.name) }))
       .sort((a, b) => b.like - a.like)
       .slice(0, MAX_OPTIONS)
@@ -227,12 +256,13 @@ const questionsOf = ({ asked, known }: Matching): Question[] =>
     choice: null,
   }))
 
-export function openNames(known: KnownNames, choices: Choices): Names {
-  const matching = openMatching(known, choices)
+export function openNames(known: KnownNames, goods: readonly KnownGood[], choices: Choices): Names {
+  const matching = openMatching(known, goods, choices)
   return {
     find: (list, name, said) => find(matching, list, name, said),
     questions: () => questionsOf(matching),
     created: () => [...matching.made.values()],
+    measureOf: (good) => matching.goods.get(good)?.measure,
     nameOf: (list, id) => matching.byId.get(`${list}:${id}`) ?? '',
   }
 }

@@ -1,6 +1,6 @@
 /** What people write into books, and what it means. */
 import { describe, expect, test } from 'vitest'
-import { isAmbiguousDay, isError, nameKey, readDay, readQuantity } from './cells.server'
+import { isAmbiguousDay, isError, nameKey, readDay, readPrice, readQuantity } from './cells.server'
 import { kindOfWords, planSheet } from './columns.server'
 
 describe('a day', () => {
@@ -50,7 +50,20 @@ describe('a number', () => {
     [1.5, 'piece'],
     ['1,2,3', 'kg'],
     ['', 'kg'],
+    ['10 шт', 'kg'],
+    ['1,5 кг', 'piece'],
   ] as const)('%s in %s is none', (cell, unit) => expect(readQuantity(cell, unit)).toHaveProperty('fault'))
+})
+
+describe('a price', () => {
+  test.each([
+    ['95,5 руб.', 'kg', 9550],
+    [95.5, 'kg', 9550],
+    ['95 000 ₽', 't', 9500],
+    [95_005, 't', 9501],
+    [0, 'kg', 0],
+  ] as const)('%s for a %s', (cell, unit, value) => expect(readPrice(cell, unit)).toEqual({ value }))
+  test.each(['дорого', '-5', -5])('%s is none', (cell) => expect(readPrice(cell, 'kg')).toHaveProperty('fault'))
 })
 
 test('a cage is the same however it is written', () => {
@@ -83,6 +96,10 @@ test('a kind is known by the words of farms', () => {
     'withdrawal',
     'withdrawal',
   ])
+  expect(['Приход корма', 'Поступления', 'Завоз кормов', 'Receipts'].map(kindOfWords)).toEqual(
+    Array.from({ length: 4 }, () => 'receipt'),
+  )
+  expect(kindOfWords('Поступление рыбы')).toBeNull()
   expect(kindOfWords('пляски')).toBeNull()
 })
 
@@ -108,6 +125,14 @@ describe('a sheet', () => {
   test('tells which feed from how much of it', () => {
     const plan = planSheet('Кормление', [['Дата', 'Садок', 'Корм', 'Корм, кг', 'Склад']])
     expect(plan.columns).toEqual({ date: 0, cage: 1, good: 2, volume: 3, stock: 4 })
+  })
+  test('of receipts is known by its name or by a price, and a batch there is the maker’s', () => {
+    const rows = [['Дата', 'Корм', 'Склад', 'Количество, т', 'Цена', 'Партия', 'Годен до']]
+    const plan = planSheet('Лист1', rows)
+    expect(plan).toMatchObject({ kind: 'receipt', units: { count: 't', price: 't' } })
+    expect(plan.columns).toEqual({ date: 0, good: 1, stock: 2, count: 3, price: 4, lot: 5, best_before: 6 })
+    const named = planSheet('Приход', [['Дата', 'Корм', 'Вес, кг', 'Цена, руб/т']])
+    expect(named).toMatchObject({ kind: 'receipt', units: { weight: 'kg', price: 't' } })
   })
   test('whose days may be read both ways asks once', () => {
     const rows = [['Дата', 'Садок'], ...['03/04/2024', '05/06/2024'].map((day) => [day, '1'])]

@@ -5,15 +5,23 @@ import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { toKg } from '../../../shared/numbers'
 import { say, word } from '../../../shared/say'
-import { isError, nameOf, readDay, readQuantity } from './cells.server'
+import { isError, nameOf, type Read, readDay, readPrice, readQuantity } from './cells.server'
 import { kindOfWords } from './columns.server'
 import type { Found, Said } from './names.server'
 import type { SheetPlan } from '../calls/past.contract'
-import { NAMED_LISTS, type NamedList, type PastField, type PastKind } from '../calls/past-words.contract'
+import { NAMED_LISTS, type NamedList, type PastField, type PastKind, type Unit } from '../calls/past-words.contract'
 import type { Fault, RowTools, StoredRow } from './rows.server'
 
 /** Fields of a form by the fields of a row. */
 export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
+  receipt: {
+    good: 'good_id',
+    stock: 'stock_id',
+    volume: 'amount',
+    price: 'price',
+    lot: 'lot',
+    best_before: 'best_before',
+  },
   stocking: {
     cage: 'to_id',
     generation: 'generation_id',
@@ -57,8 +65,9 @@ export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
   },
 }
 
-/** When it happened on a day whose time nobody wrote: fish come first and leave last. */
+/** When it happened on a day whose time nobody wrote: feed and fish come first, fish leave last. */
 const TIMES: Record<PastKind, string> = {
+  receipt: '05:00',
   stocking: '06:00',
   weighing: '07:00',
   feeding: '08:00',
@@ -157,11 +166,43 @@ export function numbersOf(reading: Reading, kind: PastKind): Record<string, numb
     const cell = valueOf(reading, from)
     if (cell === null) continue
     const unit = reading.plan.units[from] ?? (from === 'count' ? 'piece' : 'kg')
-    const read = readQuantity(cell, field === 'volume' && unit === 'piece' ? 'kg' : unit)
+    const read = readQuantity(cell, field === 'volume' ? (AMOUNTS[unit] ?? unit) : unit)
     if ('fault' in read) reading.faults.push({ field: from, text: read.fault })
     else numbers[form[field]] = field === 'count' ? read.value : toKg(read.value)
   }
   return numbers
+}
+
+/** What a count means where an amount is asked for. */
+const AMOUNTS: Partial<Record<Unit, Unit>> = { piece: 'kg', thousand: 't' }
+
+/** What else a receipt says of its good. */
+export function goodsOf(reading: Reading, kind: PastKind): Record<string, number | string> {
+  const { plan, faults } = reading
+  const said: Record<string, number | string> = {}
+  const read = <T>(field: PastField, parse: (cell: Cell) => Read<T>, keep: (value: T) => number | string) => {
+    const cell = FORMS[kind][field] === undefined ? null : valueOf(reading, field)
+    if (cell === null) return
+    const found = parse(cell)
+    if ('fault' in found) faults.push({ field, text: found.fault })
+    else said[field] = keep(found.value)
+  }
+  read(
+    'price',
+    (cell) => readPrice(cell, plan.units.price ?? 'kg'),
+    (kopecks) => kopecks / 100,
+  )
+  read(
+    'lot',
+    (cell) => ({ value: nameOf(cell) }),
+    (lot) => lot,
+  )
+  read(
+    'best_before',
+    (cell) => readDay(cell, plan.dates ?? 'dmy'),
+    ({ day }) => day,
+  )
+  return said
 }
 
 const volumeColumn = ({ plan }: Reading): PastField | undefined =>
@@ -215,7 +256,8 @@ function nameIn(naming: Naming, field: PastField, list: NamedList): Found {
 }
 
 export function namesOf(reading: Reading, kind: PastKind, day: string, average: number | null) {
-  const naming: Naming = { reading, kind, said: { day, average }, skipped: false }
+  const said: Said = { day, average, feed: kind === 'feeding' }
+  const naming: Naming = { reading, kind, said, skipped: false }
   for (const list of ['module', 'species'] as const) {
     const cell = valueOf(reading, list)
     const result = cell === null ? null : look(naming, list, list, nameOf(cell))

@@ -1,16 +1,16 @@
 /** A row of a sheet becomes the document that a form would have sent, or the reasons why it cannot. Pure. */
 import * as z from 'zod'
 import { contractOf } from '../../../core/documents/kinds/kinds.contract'
-import { movesFish } from '../../../core/documents/engine/kind-rules.contract'
+import { brokenPieces, hasLines, movesFish } from '../../../core/documents/engine/kind-rules.contract'
 import type { CommonInput } from '../../../core/documents/engine/rows.server'
 import { provisionalId } from '../../../server/db/ledger/entries'
 import type { JobCompany } from '../../../server/db/companies'
 import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
-import { type Phrase, sentenceOf } from '../../../shared/say'
+import { type Phrase, say, sentenceOf } from '../../../shared/say'
 import type { Names } from './names.server'
-import { cellOf, FORMS, kindOf, momentOf, namesOf, numbersOf, type Reading } from './row-values.server'
+import { cellOf, FORMS, goodsOf, kindOf, momentOf, namesOf, numbersOf, type Reading } from './row-values.server'
 import type { SheetPlan } from '../calls/past.contract'
 import { type PastField, PAST_FIELDS, type PastKind } from '../calls/past-words.contract'
 
@@ -35,8 +35,8 @@ export interface ReadRow {
   document: PastDocument | null
 }
 
-/** What is stored of where a document stood in the file. */
-export type PastDocument = Document & { import_id: number; source_row: string }
+/** What is stored of where a document stood in the file; null for what no row says. */
+export type PastDocument = Document & { import_id: number; source_row: string | null }
 
 export interface RowTools {
   company: JobCompany
@@ -45,6 +45,9 @@ export interface RowTools {
   import_id: number
   user_id: number | null
 }
+
+/** Places before it are of what no row says, which comes first in its minute. */
+const FIRST_ROW = 1000
 
 const INPUTS = Object.fromEntries(
   Object.keys(FORMS).map((kind) => [kind, z.object(contractOf(kind as PastKind).fields)]),
@@ -63,6 +66,15 @@ const groupOf = (kind: PastKind, { generation_id, age_category_id }: CommonInput
     ? { generation_id: generation_id ?? null, age_category_id: age_category_id ?? null }
     : {}
 
+/** Goods counted in pieces come whole. */
+function isWhole({ names, faults }: Reading, kind: PastKind, document: PastDocument): boolean {
+  const [broken] = brokenPieces(contractOf(kind), document, names.measureOf)
+  if (!broken) return true
+  const good = names.nameOf('good', broken.good)
+  faults.push({ field: 'volume', text: say('«{{good}}» считается в штуках: укажите целое число', { good }) })
+  return false
+}
+
 function documentOf(
   reading: Reading,
   kind: PastKind,
@@ -72,10 +84,10 @@ function documentOf(
 ): PastDocument | null {
   const { faults, company, of, plan } = reading
   const contract = contractOf(kind)
-  const parsed = INPUTS[kind].safeParse(input)
+  const parsed = INPUTS[kind].safeParse(hasLines(contract) ? { ...input, lines: [input] } : input)
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
-      faults.push({ field: fieldOfInput(kind, String(issue.path[0])), text: sentenceOf(issue) })
+      faults.push({ field: fieldOfInput(kind, String(issue.path.at(-1))), text: sentenceOf(issue) })
     return null
   }
   const values = parsed.data as never
@@ -87,7 +99,7 @@ function documentOf(
     note: input.note ?? null,
     ...contract.document(values, company.settings),
     ...groupOf(kind, parsed.data as CommonInput),
-    id: provisionalId(index),
+    id: provisionalId(FIRST_ROW + index),
     kind: contract.kind,
     at,
     user_id: reading.user_id,
@@ -99,7 +111,7 @@ function documentOf(
   }
   // no second copy of forty fields for each of twenty thousand rows
   document.moves_fish = movesFish(contract, document)
-  return document
+  return isWhole(reading, kind, document) ? document : null
 }
 
 /** Reads one row; `index` is its place among all rows, which decides between two of one minute. */
@@ -117,6 +129,7 @@ export function readRow(of: StoredRow, tools: RowTools, index: number): ReadRow 
     date: at?.slice(0, 10) ?? '',
     time: at?.slice(11) ?? '',
     ...numbers,
+    ...goodsOf(reading, kind),
     ...found,
     note: isEmpty(note) ? null : String(note).slice(0, 2000),
   }

@@ -33,6 +33,8 @@ export interface GoodsBalance {
   /** now, and after what was tried; millionths */
   before: number
   after: number
+  /** what would have to be there at `from`, for nothing to fall short before the next stocktake */
+  lack: number
 }
 
 const order = (a: Position, b: Position) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
@@ -55,21 +57,42 @@ async function* storedLines(tx: Tx, company: number, { good, stock }: StockLine)
 interface Pass {
   lines: StockLine[]
   stored: AsyncGenerator<StoredLine>
+  from: string
   refused(shortage: GoodsShortage): void
 }
 
+/** What a warehouse lacks at its worst, were nothing refused. */
+function openLack(from: string) {
+  const found = { lack: 0 }
+  let [balance, ends] = [0, false]
+  return {
+    found,
+    move({ at, amount, counted = null }: Pick<StoredLine, 'at' | 'amount'> & { counted?: number | null }) {
+      // a stocktake finds what it finds, whatever was there before
+      if (counted !== null && at > from) ends = true
+      balance = counted ?? balance + amount
+      if (!ends) found.lack = Math.max(found.lack, -balance)
+    },
+  }
+}
+
+type Followed = Pick<GoodsBalance, 'before' | 'after' | 'lack'>
+
 /** The balance after all that is stored, with the new lines and without them. */
-async function follow({ lines, stored, refused }: Pass): Promise<Pick<GoodsBalance, 'before' | 'after'>> {
+async function follow({ lines, stored, from, refused }: Pass): Promise<Followed> {
   const breath = openBreath()
+  const worst = openLack(from)
   let [before, after, next] = [0, 0, 0]
   let taking: StockLine | undefined
   const enter = (line: StockLine) => {
+    worst.move(line)
     if (after + line.amount < 0) return refused({ line, at: line.at, shortage: -after - line.amount, own: true })
     after += line.amount
     if (line.amount < 0) taking = line
   }
   for await (const one of stored) {
     while (next < lines.length && order(lines[next]!, one) < 0) enter(lines[next++]!)
+    worst.move(one)
     before = one.counted ?? before + one.amount
     after = one.counted ?? after + one.amount
     if (after < 0 && taking) refused({ line: taking, at: one.at, shortage: -after, own: false })
@@ -81,21 +104,25 @@ async function follow({ lines, stored, refused }: Pass): Promise<Pick<GoodsBalan
     enter(lines[next++]!)
     await breath()
   }
-  return { before, after }
+  return { before, after, ...worst.found }
 }
 
-/** Lines that a warehouse cannot give are left out; nothing is stored or locked. */
+/**
+ * Lines that a warehouse cannot give are left out; nothing is stored or locked. What lacks is told as an amount that
+ * would have to be there at `from`.
+ */
 export async function tryGoods(
   tx: Tx,
   company: number,
   lines: readonly StockLine[],
+  from: string,
   refused: (shortage: GoodsShortage) => void,
 ): Promise<GoodsBalance[]> {
   const balances: GoodsBalance[] = []
   for (const own of groupBy(lines, pairOf).values()) {
     const [{ good, stock }] = own as [StockLine]
     const stored = storedLines(tx, company, own[0]!)
-    balances.push({ good, stock, ...(await follow({ lines: own.sort(order), stored, refused })) })
+    balances.push({ good, stock, ...(await follow({ lines: own.sort(order), stored, from, refused })) })
   }
   return balances
 }
