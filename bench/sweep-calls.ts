@@ -134,6 +134,8 @@ const CALLS: Record<string, Paths> = {
   '/users-for-company/{id}': () => [],
   '/annual-report': all([({ day }) => `/annual-report?year=${day.slice(0, 4)}`]),
   '/annual-report/goods': all([({ day }) => `/annual-report/goods?year=${day.slice(0, 4)}`]),
+  '/annual-report/fish': all([({ day }) => `/annual-report/fish?year=${day.slice(0, 4)}`]),
+  '/annual-report/closing': all([({ day }) => `/annual-report/closing?year=${day.slice(0, 4)}`]),
   '/annual-report/download': () => [],
   // a file without bounds has a bench of its own
   '/export-data-xml': () => [],
@@ -180,6 +182,13 @@ const CALLS: Record<string, Paths> = {
   '/reports/dashboard': all(period('/reports/dashboard')),
   // nobody has saved a view there
   '/report-views/{id}/file': () => [],
+  '/report-views/{id}/links': () => [],
+  '/report-views/{id}/tables': () => [],
+  '/task-rules/preview': all([({ day }) => `/task-rules/preview?kind=every&days=14&starts_on=${day}`]),
+  // nobody has brought a book there
+  '/moving-in/{id}': () => [],
+  '/moving-in/{id}/rows': () => [],
+  '/moving-in/{id}/wrong-rows': () => [],
   '/product-periods': plain('/product-periods?stock_id=1'),
   '/security-events': all([({ year, day }) => `/security-events?start=${year}&end=${day}&page=1&per_page=50`]),
 }

@@ -41,6 +41,7 @@ export const HELP: Readonly<Record<string, readonly string[]>> = {
   users: ['users'],
   roles: ['roles'],
   'data-export': ['data-export'],
+  'moving-in': ['moving-in'],
   'external-apps': ['outside'],
   'api-control': ['api-control'],
   companies: ['companies'],

@@ -187,7 +187,6 @@ export const pastCalls = {
       ...id,
       sheet: place.sheet,
       kind: z.enum(sheetKinds),
-      header: z.number().int().min(0).max(1000).nullable().optional(),
       columns,
       units: columnUnits.optional().default({}),
       dates: z.enum(['dmy', 'mdy']).nullable().optional().default(null),

@@ -2,7 +2,8 @@
  * How long the way of a write is, from its request to its answer: the server files that are entered (`src/server` and
  * `.server.ts`; contracts and `shared` are for both sides), the functions with a name that are called in them, and the
  * statements of the transaction. What is done once in a process is not counted, nor what tells others of it (one
- * function more is allowed, which sends the news of the write before). Each figure may fall, and none may rise.
+ * function more is allowed, which sends the news of the write before). Each figure may fall, and none may rise but for
+ * what a write has to do: asking whether a replica reads instead, and noting where in the log it ends.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ test('a loss', async () => {
   const cage = await pond.cage()
   await pond.stock(cage.id, 9)
   const lost = { ...pond.on(1), from_id: cage.id, ...pond.group, count: 10 }
-  await expectWithin({ files: 29, functions: 173, statements: 13 }, () =>
+  await expectWithin({ files: 30, functions: 177, statements: 13 }, () =>
     pond.farm.call(kinds.retreat.create, lost, key()),
   )
 })
@@ -57,14 +58,14 @@ test('a feeding', async () => {
   const [good, stock] = [await farm.good(), await farm.stock()]
   await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(8) })
   const fed = { ...pond.on(1), cage_id: cage.id, feed_type_id: good.id, stock_id: stock.id, volume: 1 }
-  await expectWithin({ files: 31, functions: 159, statements: 19 }, () => farm.call(kinds.feeding.create, fed, key()))
+  await expectWithin({ files: 32, functions: 161, statements: 19 }, () => farm.call(kinds.feeding.create, fed, key()))
 })
 
 test('a receipt', async () => {
   const { farm } = pond
   const [good, stock] = [await farm.good(), await farm.stock()]
   const received = { ...pond.on(1), stock_id: stock.id, lines: [{ good_id: good.id, amount: 100, price: 60 }] }
-  await expectWithin({ files: 29, functions: 146, statements: 17 }, () =>
+  await expectWithin({ files: 30, functions: 149, statements: 17 }, () =>
     farm.call(kinds.receipt.create, received, key()),
   )
 })
