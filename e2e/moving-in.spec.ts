@@ -1,6 +1,6 @@
 /**
- * A farm brings two years from a workbook with thirty wrong rows: names are answered, rows mended or left out, the whole
- * is written, taken back and brought again.
+ * A farm brings two years from a workbook with thirty wrong rows: names are answered, rows mended or left out, and the
+ * whole is written, taken back and brought again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -68,13 +68,13 @@ test('one row is mended in its place, the others are left out', async () => {
 })
 
 test('the farm is as it was shown, is taken back, and brought again', async () => {
-  await expectText(page.locator('body'), /Что станет с хозяйством/)
+  await expectText(page.getByRole('main'), /Что станет с хозяйством/)
   await button(/^Записать .* строк/).click()
   await button('Отменить перенос').waitFor()
   const brought = await fish()
   expect(LEFT - brought).toBeLessThanOrEqual(5)
   await button('Отменить перенос').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Отменить перенос' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить перенос' }).click()
   await expect.poll(fish).toBe(0)
   const buffer = await workbookOf({ Журнал: [TITLES, ...book().slice(0, -30)] })
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -87,7 +87,7 @@ test('the farm is as it was shown, is taken back, and brought again', async () =
 test('a phone reads it without scrolling sideways', async () => {
   const phone = await openPage({ width: 390, height: 844, as: farm })
   await phone.page.goto('/moving-in')
-  await expectText(phone.page.locator('body'), /Исправлено\.xlsx/)
+  await expectText(phone.page.getByRole('main'), /Исправлено\.xlsx/)
   expect(await overflow(phone.page)).toBeLessThanOrEqual(0)
   expect([...open.errors, ...phone.errors]).toEqual([])
   await phone.close()

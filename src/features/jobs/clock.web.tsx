@@ -24,6 +24,7 @@ export function ClockPage() {
         error={query.data ? undefined : query.error}
         onRetry={() => void query.refetch()}
         startSort="title"
+        startPerPage={25}
         renderCell={renderRun}
         rowActions={({ id, can_run, state }) =>
           can_run

@@ -56,8 +56,10 @@ export function UserMenu({ phone, entries }: { phone: boolean; entries: readonly
             </MenuChoices>
           )}
           <LanguageChoices onChosen={close} />
-          <MenuDivider />
-          <MenuAction title={t('Выйти')} icon="exit" onClick={() => void signOut().catch(() => undefined)} />
+          <div className={styles.exit}>
+            <MenuDivider />
+            <MenuAction title={t('Выйти')} icon="exit" onClick={() => void signOut().catch(() => undefined)} />
+          </div>
         </>
       )}
     </Dropdown>

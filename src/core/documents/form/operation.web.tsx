@@ -62,7 +62,9 @@ export function OperationHost() {
   }, [])
   useEffect(() => {
     const timer = setTimeout(
-      () => void import('./prefetch.web').then(({ prefetchForRecording }) => prefetchForRecording()),
+      // without a network what was fetched before is there
+      () =>
+        void import('./prefetch.web').then(({ prefetchForRecording }) => prefetchForRecording()).catch(() => undefined),
       PREFETCH_AFTER_MS,
     )
     return () => clearTimeout(timer)
