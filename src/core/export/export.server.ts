@@ -7,6 +7,7 @@ import { type Language } from '../../shared/i18n/languages'
 import { say } from '../../shared/say'
 import type { Database, Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
+import { semaphore } from '../../server/http/limits/limits'
 import type { FileAnswer } from '../../server/http/route'
 import { XLSX } from '../../server/sheets/excel'
 import { writeCsv } from './csv.server'
@@ -73,12 +74,16 @@ interface Export extends ExportQuery {
   language: Language
 }
 
+/** Each holds a connection until its last byte is taken: other calls of the farm, and other farms, keep theirs. */
+const places = semaphore(2, 3, 'Уже идут другие выгрузки. Дождитесь, пока одна из них закончится.')
+
 /** The file; what goes wrong before its first bytes is told, later it breaks off. */
 export function exportFile({ keys, format, language, company_name, now, ...asked }: Export) {
   const { start, end, time_zone } = asked
   const head: ExportHead = { company: company_name, start, end, created: now, time_zone, language }
   const { type, name, write } = FORMATS[format]
   const bytes = async (database: Database) => {
+    const leave = places(String(asked.company))
     const out = new PassThrough()
     // whoever sends it listens too; one that left does not
     out.on('error', () => undefined)
@@ -88,6 +93,7 @@ export function exportFile({ keys, format, language, company_name, now, ...asked
         snapshot: true,
       })
       .catch((error: Error) => out.destroy(error))
+      .finally(leave)
     await once(out, 'readable')
     return out
   }

@@ -106,12 +106,28 @@ it('of many rows is read to its end, and a reader who leaves gives the connectio
   expect(book.get('Кормления')!.length).toBe(rows.length + 1)
 
   const origin = await (await farm.process()).listen({ port: 0, host: '127.0.0.1' })
-  for (let turn = 0; turn < 20; turn++) {
-    const leaving = new AbortController()
+  const begin = async (leaving: AbortController) => {
     const address = `${origin}/api/export-data-xml?start=${farm.daysAgo(40)}&end=${farm.today()}`
-    const response = await fetch(address, { headers: { cookie: farm.session.cookie }, signal: leaving.signal })
-    await response.body!.getReader().read()
-    leaving.abort()
+    const answer = await fetch(address, {
+      headers: { cookie: `sadok_session=${farm.session.cookie}` },
+      signal: leaving.signal,
+    })
+    return { status: answer.status, leave: () => leaving.abort(), read: () => answer.body!.getReader().read() }
   }
-  expect((await read({ data: 'retreats' })).status).toBe(200)
+  // one that is slow to read holds a place, and other calls go on
+  const slow = [await begin(new AbortController()), await begin(new AbortController())]
+  expect(slow.map(({ status }) => status)).toEqual([200, 200])
+  expect((await begin(new AbortController())).status).toBe(429)
+  const health = await fetch(`${origin}/api/user`, { headers: { cookie: `sadok_session=${farm.session.cookie}` } })
+  expect(health.status).toBe(200)
+  slow.forEach(({ leave }) => leave())
+  for (let turn = 0; turn < 12; turn++) {
+    let begun = await begin(new AbortController())
+    await expect
+      .poll(async () => begun.status === 200 || (begun = await begin(new AbortController())).status === 200)
+      .toBe(true)
+    await begun.read()
+    begun.leave()
+  }
+  await expect.poll(async () => (await read({ data: 'retreats' })).status).toBe(200)
 })
