@@ -22,7 +22,7 @@ import {
   readParameters,
   type Reading,
   valueFault,
-} from './readings/readings.server'
+} from '../../core/cages/readings/readings.server'
 
 type Input = ParsedOf<typeof externalInput>
 type Item = NonNullable<Input['list']>[number]

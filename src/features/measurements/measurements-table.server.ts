@@ -21,7 +21,7 @@ import {
   readParameters,
   type Reading,
   valueFault,
-} from './readings/readings.server'
+} from '../../core/cages/readings/readings.server'
 
 type Input = ParsedOf<typeof measurementCalls.table>
 type Data = Input['measurements_data']

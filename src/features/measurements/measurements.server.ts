@@ -26,7 +26,7 @@ import {
   type Reading,
   requireModule,
   valueFault,
-} from './readings/readings.server'
+} from '../../core/cages/readings/readings.server'
 
 type Fields = Omit<ParsedOf<typeof measurementCalls.update>, 'id'>
 

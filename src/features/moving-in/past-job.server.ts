@@ -12,11 +12,13 @@ import type { Tx } from '../../server/db/client'
 import { CallError, conflict } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { enqueue, type Job, type Progress } from '../../server/jobs/job'
+import { requireOpenPeriod } from '../../server/period'
 import type { Document } from '../../shared/ledger/document'
 import { at, say, word } from '../../shared/say'
 import { createNames } from './plan/create-names.server'
 import { type Plan, planPast, type Planner, sumOf } from './plan/plan.server'
 import { readImport, readRows, setState, storeCheck, type StoredImport } from './store.server'
+import { removeReadings, requireUntouchedReadings, storeReadings } from './water.server'
 
 const NAME = 'moving-in'
 export const orderImport = (tx: Tx, id: number): void => enqueue(tx, NAME, { id })
@@ -78,12 +80,13 @@ async function bring(tx: Tx, company: number, stored: StoredImport, progress: Pr
   const planned = await plan(planner, stored, progress)
   if (planned.digest !== stored.plan_digest) throw conflict(MEANWHILE)
   const documents = planned.entries.map(({ document }) => document)
-  await createNames(tx, company, stored.user_id, planned.created, documents)
+  await createNames(tx, company, stored.user_id, planned.created, documents, planned.readings)
   await completeAll(planner, planned)
   const folded = await enterMany(planner, registry, planned.entries, progress)
+  await storeReadings(tx, company, stored, planned.readings)
   const sum = sumOf(folded)
   if (sum.count !== planned.sum.count || sum.mass !== planned.sum.mass) throw conflict(MEANWHILE)
-  auditOf(tx, company, 'create', stored, documents.length)
+  auditOf(tx, company, 'create', stored, documents.length + planned.readings.length)
   await tx.run(sql`
     update imports set state = 'brought', brought_at = now(), refusal = null
     where company_id = ${company} and id = ${stored.id}`)
@@ -135,11 +138,14 @@ async function undo(tx: Tx, company: number, stored: StoredImport, progress: Pro
   const planner = await plannerOf(tx, company)
   const brought = await broughtBy(tx, company, stored.id)
   await requireUntouched(planner, brought)
+  const first = await requireUntouchedReadings(tx, company, stored.id)
+  if (first !== null) requireOpenPeriod(planner.company, [first])
   await removeMany(planner, registry, brought, progress)
+  const measured = await removeReadings(tx, company, stored.id)
   const context = { tx, company: planner.company, user: EVERYWHERE } as unknown as Context
   for (const { kind, document } of brought)
     if (document.batch_id !== null) await kind.afterPosting?.({ before: document, after: null }, context)
-  auditOf(tx, company, 'delete', stored, brought.length)
+  auditOf(tx, company, 'delete', stored, brought.length + measured)
   await tx.run(sql`
     update imports set state = 'undone', undone_at = now(), refusal = null
     where company_id = ${company} and id = ${stored.id}`)
@@ -181,6 +187,6 @@ export const pastJob: Job = {
         if (!(error instanceof CallError)) throw error
         return database.transaction(company, (tx) => refuse(tx, company, id, error))
       })
-    publish(company, ['fish', 'goods', 'places', 'lists'])
+    publish(company, ['fish', 'goods', 'water', 'spending', 'places', 'lists'])
   },
 }

@@ -6,8 +6,10 @@ import { showDay } from '../../shared/dates'
 import { conflict, notFound } from '../../server/errors'
 import { type Context, preparedRoute, route, type Route } from '../../server/http/route'
 import { choiceKey } from './reading/names.server'
-import { type ImportLine, pastCalls, type Question } from './calls/past.contract'
+import { type ImportLine, pastCalls } from './calls/past.contract'
+import type { Question } from './calls/past-names.contract'
 import type { ImportState } from './calls/past-words.contract'
+import { setOpeningFish } from './opening-fish.server'
 import { orderImport, pastJob } from './past-job.server'
 import { listRows } from './row-list.server'
 import { insertRows, lockImport, type Outcome, setState, type StoredImport } from './store.server'
@@ -123,7 +125,9 @@ const readDetails = ({ tx, company }: Context, id: number) =>
     cross join lateral (
       select max((e.brought_at at time zone ${company.time_zone})::timestamp(0)) as at, (
         select count(*)::int from operations o join imports m on m.company_id = o.company_id and m.id = o.import_id
-        where o.company_id = ${company.id} and o.import_id is not null and m.digest = i.digest and m.id <> i.id) as rows
+        where o.company_id = ${company.id} and o.import_id is not null and m.digest = i.digest and m.id <> i.id) + (
+        select count(*)::int from measurements w join imports m on m.company_id = w.company_id and m.id = w.import_id
+        where w.company_id = ${company.id} and w.import_id is not null and m.digest = i.digest and m.id <> i.id) as rows
       from imports e where e.company_id = i.company_id and e.digest = i.digest and e.id <> i.id) s
     where i.company_id = ${company.id} and i.id = ${id}`)
 
@@ -144,6 +148,8 @@ async function one({ id }: { id: number }, context: Context) {
     goods: outcome?.goods ?? [],
     lacking: outcome?.lacking ?? [],
     opening,
+    lacking_fish: outcome?.lacking_fish ?? [],
+    opening_fish: sheets.some((sheet) => sheet.opening),
     first_day: outcome?.days ? showDay(outcome.days.first) : null,
     last_day: outcome?.days ? showDay(outcome.days.last) : null,
     digest: current ? plan_digest : null,
@@ -156,16 +162,23 @@ async function setSheet(input: ParsedOf<typeof pastCalls.setSheet>, context: Con
   const { sheets } = await requireOpen(context, input.id)
   const before = sheets[input.sheet]
   if (!before) throw notFound('Такого листа в книге нет.')
-  const { kind, columns, units, dates } = input
-  const after = { ...before, kind, columns, units: { ...before.units, ...units }, dates: dates ?? before.dates }
-  const changed = sheets.map((sheet, index) => (index === input.sheet ? after : sheet))
+  const { kind, columns, readings, units, dates } = input
+  const key = titlesKey(before)
+  const told = { kind, columns, readings }
+  // a sheet for each cage: what is said of one is said of all
+  const changed = sheets.map((sheet, index) =>
+    index === input.sheet || titlesKey(sheet) === key
+      ? { ...sheet, ...told, units: { ...sheet.units, ...units }, dates: dates ?? sheet.dates }
+      : sheet,
+  )
+  const after = changed[input.sheet]!
   await tx.run(sql`
     update imports set sheets = ${JSON.stringify(changed)}::jsonb
     where company_id = ${company.id} and id = ${input.id}`)
-  const remembered = JSON.stringify({ kind, columns, units: after.units, dates: after.dates })
+  const remembered = JSON.stringify({ ...told, units: after.units, dates: after.dates })
   await tx.run(sql`
     insert into import_mappings (company_id, titles, sheet)
-    values (${company.id}, ${titlesKey(before)}, ${remembered}::jsonb)
+    values (${company.id}, ${key}, ${remembered}::jsonb)
     on conflict (company_id, titles) do update set sheet = excluded.sheet, used_at = now()`)
   return recheck(context, input.id)
 }
@@ -184,10 +197,11 @@ async function choose({ id, names }: ParsedOf<typeof pastCalls.choose>, context:
   return recheck(context, id)
 }
 
-async function setOpening({ id, on }: ParsedOf<typeof pastCalls.opening>, context: Context) {
+async function setOpening({ id, on, of }: ParsedOf<typeof pastCalls.opening>, context: Context) {
   const { tx, company } = context
-  await requireOpen(context, id)
-  await tx.run(sql`update imports set opening = ${on} where company_id = ${company.id} and id = ${id}`)
+  const stored = await requireOpen(context, id)
+  if (of === 'fish') await setOpeningFish(context, stored, on)
+  else await tx.run(sql`update imports set opening = ${on} where company_id = ${company.id} and id = ${id}`)
   return recheck(context, id)
 }
 

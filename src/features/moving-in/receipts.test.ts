@@ -1,11 +1,8 @@
 /** A past with its feed: receipts come with the feedings that take from them, or what lacks is received at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { ledgerReading } from '../../core/documents/kinds/kinds.server'
-import { openDatabase } from '../../server/db/client'
-import { checkLedger } from '../../server/db/ledger/check'
 import { type Farm, openFarm } from '../../testing/farm/farm'
-import { pastOf } from '../../testing/farm/past'
+import { ledgerIsSound, pastOf } from '../../testing/farm/past'
 import { workbookOf } from '../../testing/workbook'
 import { pastCalls } from './calls/past.contract'
 
@@ -29,14 +26,6 @@ const receipts = async (stock: string) => {
     rows: { stock: string; datetime: string; note: string | null; act_number: string | null; lines: object[] }[]
   }
   return rows.filter((row) => row.stock === stock)
-}
-
-async function ledgerIsSound() {
-  const database = openDatabase(farm.database.webUrl, 1)
-  const company = farm.session.user.company.id
-  const wrong = await database.transaction(company, (tx) => checkLedger(tx, company, ledgerReading))
-  await database.close()
-  return wrong
 }
 
 test('receipts and the feedings that take from them come whole, are known again, and go whole', async () => {
@@ -77,7 +66,7 @@ test('receipts and the feedings that take from them come whole, are known again,
       lines: [{ amount: 100, price: 95, lot: 'L-17', best_before: '2024-09-01' }],
     },
   ])
-  expect(await ledgerIsSound()).toEqual([])
+  expect(await ledgerIsSound(farm)).toEqual([])
   const again = await past.sendBytes(bytes)
   expect(again.counts).toMatchObject({ ready: 0, wrong: 0, there: 6 })
   const other = await past.send({
@@ -90,7 +79,7 @@ test('receipts and the feedings that take from them come whole, are known again,
   expect(other.counts).toMatchObject({ ready: 1, there: 1 })
   expect(await past.undo(seen.id)).toMatchObject({ state: 'undone', reason: null })
   expect(await receipts('Баржа')).toEqual([])
-  expect(await ledgerIsSound()).toEqual([])
+  expect(await ledgerIsSound(farm)).toEqual([])
 })
 
 test('receipts alone are a past too, and stay while feed was taken from them', async () => {
@@ -157,11 +146,11 @@ test('what feedings lack at their worst is received on the first day, once it is
       ],
     },
   ])
-  expect(await ledgerIsSound()).toEqual([])
+  expect(await ledgerIsSound(farm)).toEqual([])
   expect((await past.sendBytes(bytes)).counts).toMatchObject({ ready: 0, wrong: 0, there: 5 })
   expect(await past.undo(seen.id)).toMatchObject({ state: 'undone', reason: null })
   expect(await receipts('Понтон')).toHaveLength(1)
-  expect(await ledgerIsSound()).toEqual([])
+  expect(await ledgerIsSound(farm)).toEqual([])
 })
 
 test('what is short after a stocktake is no opening balance', async () => {

@@ -7,7 +7,14 @@ import { addressOf } from '../../server/sheets/sheet-cells'
 import { showDay, showInstant } from '../../shared/dates'
 import type { Phrase } from '../../shared/say'
 import { pastCalls, type PastRow, type SheetPlan } from './calls/past.contract'
-import { type PastField, pastFields, type RowState } from './calls/past-words.contract'
+import {
+  type CellKey,
+  type PastField,
+  pastFields,
+  placeOfKey,
+  readingKey,
+  type RowState,
+} from './calls/past-words.contract'
 import { cellOf } from './reading/row-values.server'
 import type { Fault, StoredRow } from './reading/rows.server'
 import { readImport } from './store.server'
@@ -15,6 +22,7 @@ import { readImport } from './store.server'
 export interface ListedRow extends StoredRow {
   state: RowState | null
   doubted: boolean
+  differs: boolean
   faults: Fault[] | null
 }
 
@@ -27,20 +35,30 @@ function shown(cell: unknown): string {
   return instant ? (text.endsWith('T00:00') ? showDay(text) : showInstant(text)) : text
 }
 
-export function valuesOf(row: StoredRow, plan: SheetPlan): Partial<Record<PastField, string>> {
-  const fields = pastFields.filter((field) => plan.columns[field] !== undefined || row.typed?.[field] !== undefined)
-  return Object.fromEntries(fields.map((field) => [field, shown(cellOf(row, plan, field))]))
+/** What a sheet says or somebody has said of a row: its fields, and the columns that are measured. */
+export const keysOf = (rows: readonly StoredRow[], { columns, readings, cage }: SheetPlan): CellKey[] => [
+  ...pastFields.filter(
+    (field) =>
+      columns[field] !== undefined ||
+      (field === 'cage' && cage !== null) ||
+      rows.some(({ typed }) => typed?.[field] !== undefined),
+  ),
+  ...readings.map(readingKey),
+]
+
+export function valuesOf(row: StoredRow, plan: SheetPlan): Record<string, string> {
+  return Object.fromEntries(keysOf([row], plan).map((key) => [key, shown(cellOf(row, plan, key))]))
 }
 
 /** «Кормления!B7»; of a whole row «Кормления!7». */
-function placeOf({ name, columns }: SheetPlan, row: number, field: PastField | null): string {
-  const column = field === null ? undefined : columns[field]
+function placeOf({ name, columns }: SheetPlan, row: number, key: CellKey | null): string {
+  const column = key === null ? undefined : (placeOfKey(key) ?? columns[key as PastField])
   return `${name}!${column === undefined ? row : addressOf(row - 1, column)}`
 }
 
 export const readListed = ({ tx, company }: Context, id: number, where = sql``, paging = sql``) =>
   tx.rows<ListedRow>(sql`
-    select sheet, row, cells, joined, typed, left_out, state, doubted, faults from import_rows
+    select sheet, row, cells, joined, typed, left_out, state, doubted, differs, faults from import_rows
     where company_id = ${company.id} and import_id = ${id} ${where} order by sheet, row ${paging}`)
 
 export async function requireImport({ tx, company }: Context, id: number) {
@@ -57,7 +75,9 @@ export const listRows = route(pastCalls.rows, async ({ id, state, page, per_page
       ? sql`and state is not null`
       : state === 'doubted'
         ? sql`and state = 'ready' and doubted`
-        : sql`and state = ${state}`
+        : state === 'differs'
+          ? sql`and differs`
+          : sql`and state = ${state}`
   const [rows, { total }] = await Promise.all([
     readListed(context, id, where, sql`limit ${per_page} offset ${(page - 1) * per_page}`),
     tx.one<{ total: number }>(sql`
@@ -75,6 +95,7 @@ function toldRow(row: ListedRow, sheets: SheetPlan[], speak: (phrase: Phrase) =>
     kind: plan.kind,
     state: row.state ?? 'wrong',
     doubted: row.doubted,
+    differs: row.differs,
     faults: (row.faults ?? []).map(({ field, text }) => ({
       field,
       address: placeOf(plan, row.row, field),

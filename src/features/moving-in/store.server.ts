@@ -52,9 +52,9 @@ export async function insertRows(tx: Tx, company: number, id: number, rows: read
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const part = JSON.stringify(rows.slice(from, from + AT_ONCE))
     await tx.run(sql`
-      insert into import_rows (company_id, import_id, sheet, row, cells, joined)
-      select ${company}::int, ${id}::int, sheet, row, cells, joined
-      from jsonb_to_recordset(${part}::jsonb) as n (sheet int, row int, cells jsonb, joined jsonb)`)
+      insert into import_rows (company_id, import_id, sheet, row, cells, joined, typed)
+      select ${company}::int, ${id}::int, sheet, row, cells, joined, typed
+      from jsonb_to_recordset(${part}::jsonb) as n (sheet int, row int, cells jsonb, joined jsonb, typed jsonb)`)
     await breath()
   }
 }
@@ -63,41 +63,44 @@ export async function insertRows(tx: Tx, company: number, id: number, rows: read
 async function storeStates(tx: Tx, company: number, id: number, rows: Plan['rows']): Promise<void> {
   const breath = openBreath()
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const part = rows.slice(from, from + AT_ONCE).map(({ of: { sheet, row }, state, doubted, faults }) => ({
+    const part = rows.slice(from, from + AT_ONCE).map(({ of: { sheet, row }, state, doubted, differs, faults }) => ({
       sheet,
       row,
       state,
       doubted,
+      differs,
       faults: faults.length > 0 ? faults : null,
     }))
     await tx.run(sql`
-      update import_rows r set state = n.state, doubted = n.doubted, faults = n.faults
+      update import_rows r set state = n.state, doubted = n.doubted, differs = n.differs, faults = n.faults
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
-        as n (sheet int, row int, state text, doubted boolean, faults jsonb)
+        as n (sheet int, row int, state text, doubted boolean, differs boolean, faults jsonb)
       where r.company_id = ${company} and r.import_id = ${id} and r.sheet = n.sheet and r.row = n.row
-        and (r.state, r.doubted, r.faults) is distinct from (n.state, n.doubted, n.faults)`)
+        and (r.state, r.doubted, r.differs, r.faults) is distinct from (n.state, n.doubted, n.differs, n.faults)`)
     await breath()
   }
 }
 
 /** What a check found. */
 export interface Outcome {
-  counts: { ready: number; wrong: number; there: number; left: number; doubted: number }
+  counts: { ready: number; wrong: number; there: number; left: number; doubted: number; differs: number }
   questions: Plan['questions']
   cages: Plan['cages']
   goods: Plan['goods']
   /** of a check before it was told: none */
   lacking?: Plan['lacking']
+  lacking_fish?: Plan['lacking_fish']
   days: Plan['days']
 }
 
-function outcomeOf({ rows, questions, cages, goods, lacking, days }: Plan): Outcome {
-  const counts = { ready: 0, wrong: 0, there: 0, left: 0, doubted: 0 }
-  for (const { state, doubted } of rows) {
+function outcomeOf({ rows, questions, cages, goods, lacking, lacking_fish, days }: Plan): Outcome {
+  const counts = { ready: 0, wrong: 0, there: 0, left: 0, doubted: 0, differs: 0 }
+  for (const { state, doubted, differs } of rows) {
     counts[state]++
+    if (differs) counts.differs++
     if (doubted && state === 'ready') counts.doubted++
   }
-  return { counts, questions, cages, goods, lacking, days }
+  return { counts, questions, cages, goods, lacking, lacking_fish, days }
 }
 
 /** The outcome of the check that was `wanted`; a later change is checked again. */

@@ -4,8 +4,8 @@ import { fileRoute } from '../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX } from '../../server/sheets/excel'
 import type { SheetCell } from '../../shared/sheets/sheet'
 import { pastCalls } from './calls/past.contract'
-import { PAST_FIELDS, pastFields } from './calls/past-words.contract'
-import { readListed, requireImport, valuesOf } from './row-list.server'
+import { PAST_FIELDS, type PastField, placeOfKey } from './calls/past-words.contract'
+import { keysOf, readListed, requireImport, valuesOf } from './row-list.server'
 
 const MAX_ROWS = 30_000
 const REASON = 'Что исправить'
@@ -23,12 +23,15 @@ export const wrongRows = fileRoute(pastCalls.wrongRows, async ({ id }, context) 
   })
   const names = sheetNames(used.map(({ plan }) => plan.name))
   const books = used.map(({ plan, own }, index) => {
-    const fields = pastFields.filter((field) => plan.columns[field] !== undefined)
-    const titles = fields.map((field) => plan.titles[plan.columns[field]!] ?? speak(PAST_FIELDS[field]))
+    const keys = keysOf(own, plan)
+    const titles = keys.map(
+      (key) =>
+        plan.titles[placeOfKey(key) ?? plan.columns[key as PastField] ?? -1] ?? speak(PAST_FIELDS[key as PastField]),
+    )
     const data = own.map((row) => {
       const values = valuesOf(row, plan)
       const reasons = (row.faults ?? []).map((fault) => speak(fault.text)).join('; ')
-      return [...fields.map((field) => text(values[field] ?? '')), text(reasons)]
+      return [...keys.map((key) => text(values[key] ?? '')), text(reasons)]
     })
     return {
       sheet: names[index]!,

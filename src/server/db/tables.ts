@@ -350,6 +350,7 @@ export interface ImportMappings {
 export interface ImportRows {
   cells: Json;
   company_id: number;
+  differs: Generated<boolean>;
   doubted: Generated<boolean>;
   faults: Json | null;
   import_id: number;
@@ -437,10 +438,12 @@ export interface Measurements {
   external_input: Generated<boolean>;
   external_user_id: number | null;
   id: Generated<number>;
+  import_id: number | null;
   location_id: number;
   measure_parameter_id: number;
   recorded_by: string | null;
   sent_by: number | null;
+  source_row: string | null;
   user_id: number | null;
   value: number;
 }

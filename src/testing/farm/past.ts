@@ -1,9 +1,21 @@
 /** A farm that brings its past: a book is sent, checked, and what it asks is answered with what it proposes. */
+import { ledgerReading } from '../../core/documents/kinds/kinds.server'
 import type { NamedList } from '../../features/moving-in/calls/past-words.contract'
 import { type ImportDetails, type ImportLine, pastCalls } from '../../features/moving-in/calls/past.contract'
 import { pastJob } from '../../features/moving-in/past-job.server'
+import { openDatabase } from '../../server/db/client'
+import { checkLedger } from '../../server/db/ledger/check'
 import { workbookOf } from '../workbook'
 import type { Farm } from './farm'
+
+/** What is wrong with the ledgers of a farm: nothing, as they say the same as a fold from nothing. */
+export async function ledgerIsSound({ database, session }: Farm) {
+  const own = openDatabase(database.webUrl, 1)
+  const company = session.user.company.id
+  const wrong = await own.transaction(company, (tx) => checkLedger(tx, company, ledgerReading))
+  await own.close()
+  return wrong
+}
 
 export type Book = Parameters<typeof workbookOf>[0]
 
@@ -40,7 +52,7 @@ export function pastOf(farm: Farm) {
     sendBytes,
     createAll,
     send: async (book: Book, name?: string) => sendBytes(await workbookOf(book), name),
-    rows: async (id: number, state?: 'ready' | 'wrong' | 'there' | 'left' | 'doubted') =>
+    rows: async (id: number, state?: 'ready' | 'wrong' | 'there' | 'left' | 'doubted' | 'differs') =>
       (await farm.call(pastCalls.rows, { id, state, per_page: 200 })).rows,
     bring: async (id: number) => {
       const { digest } = await read(id)

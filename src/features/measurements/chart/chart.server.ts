@@ -10,7 +10,7 @@ import { scope } from '../../../server/scope'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { type ChartSeries, measurementCalls } from '../../../core/cages/measurement.contract'
 import { toMetres } from '../../../core/lists/libraries/measure-parameters.server'
-import { requireModule } from '../readings/readings.server'
+import { requireModule } from '../../../core/cages/readings/readings.server'
 
 interface Line {
   location_id: number

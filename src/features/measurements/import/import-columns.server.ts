@@ -6,7 +6,7 @@ import { findHeader, titlesOf } from '../../../server/sheets/header'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { depthText } from '../../../core/lists/libraries/measure-parameters.server'
-import type { Parameter } from '../readings/readings.server'
+import type { Parameter } from '../../../core/cages/readings/readings.server'
 
 export const DATE = 'Дата'
 export const TIME = 'Время'

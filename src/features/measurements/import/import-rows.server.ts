@@ -12,7 +12,13 @@ import type { Cell } from '../../../server/sheets/read-sheet'
 import { instantFaults } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
 import { type Columns, DATE, MODULE, CAGE, TIME, type ValueColumn } from './import-columns.server'
-import { depthFault, keyOf, type Parameter, type Reading, valueFault } from '../readings/readings.server'
+import {
+  depthFault,
+  keyOf,
+  type Parameter,
+  type Reading,
+  valueFault,
+} from '../../../core/cages/readings/readings.server'
 
 /** What rows may name: only what is open to the user. */
 export interface ImportContext {

@@ -16,7 +16,7 @@ import { journalLink } from '../../../core/lists/import/journal-link.server'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { toMetres } from '../../../core/lists/libraries/measure-parameters.server'
 import { type ReadingsImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
-import { findStored, insertReadings, readParameters, requireModule } from '../readings/readings.server'
+import { findStored, insertReadings, readParameters, requireModule } from '../../../core/cages/readings/readings.server'
 import { template } from './template.server'
 
 const MAX_ROWS = 20_000

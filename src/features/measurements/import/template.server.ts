@@ -8,7 +8,7 @@ import type { Speak } from '../../../shared/say'
 import type { SheetCell } from '../../../shared/sheets/sheet'
 import { CAGE, DATE, MODULE, OUR_TITLES, TIME, titleOf } from './import-columns.server'
 import { importCalls } from './measurement-import.contract'
-import { type Parameter, readParameters, requireModule } from '../readings/readings.server'
+import { type Parameter, readParameters, requireModule } from '../../../core/cages/readings/readings.server'
 
 const bold = (value: string): SheetCell => ({ value, type: String, fontWeight: 'bold', wrap: true })
 const text = (value: string): SheetCell => ({ value, type: String })

@@ -8,6 +8,8 @@ export const counts = z.object({
   left: z.number(),
   /** ready ones that look like something that is there */
   doubted: z.number(),
+  /** whose running balance says otherwise than the ledger */
+  differs: z.number(),
 })
 
 export const cageOutcome = z.object({
@@ -23,3 +25,17 @@ export const lacking = z.object({ good: z.string(), stock: z.string(), amount: z
 export type Lacking = z.infer<typeof lacking>
 
 export const goodOutcome = z.object({ good: z.string(), stock: z.string(), before: z.number(), after: z.number() })
+
+/** A cage from which a book takes fish that nothing has brought: what it would have to begin with. */
+export const lackingFish = z.object({
+  /** as the book has them */
+  cage: z.string(),
+  module: z.string().nullable(),
+  day: z.string(),
+  /** null where no row says */
+  count: z.number().nullable(),
+  avg_weight: z.number().nullable(),
+  generation: z.string().nullable(),
+  category: z.string().nullable(),
+})
+export type LackingFish = z.infer<typeof lackingFish>

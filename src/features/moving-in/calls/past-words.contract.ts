@@ -6,14 +6,24 @@ export const PAST_KINDS = {
   stocking: 'Зарыбление',
   weighing: 'Навеска',
   feeding: 'Кормление',
+  treatment: 'Лечение',
   retreat: 'Отход',
   transfer: 'Пересадка',
   withdrawal: 'Подъём рыбы',
+  measurement: 'Замеры',
+  spending: 'Затраты',
 } as const
 export type PastKind = keyof typeof PAST_KINDS
+/** Readings of water are no documents. */
+export type DocumentKind = Exclude<PastKind, 'measurement'>
 
-/** What a sheet is: rows of one kind, of the kind that a column names, or left out. */
-export const SHEET_KINDS = { column: 'Вид операции в столбце', none: 'Не переносить', ...PAST_KINDS } as const
+/** What a sheet is: rows of a kind, of the kind that a column names, days of a cage with several kinds, or left out. */
+export const SHEET_KINDS = {
+  column: 'Вид операции в столбце',
+  diary: 'Дневник садка: день в строке',
+  none: 'Не переносить',
+  ...PAST_KINDS,
+} as const
 export type SheetKind = keyof typeof SHEET_KINDS
 export const sheetKinds = Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]]
 
@@ -30,20 +40,39 @@ export const PAST_FIELDS = {
   category: 'Возрастная категория',
   count: 'Количество',
   avg_weight: 'Навеска',
+  mean: 'Навеска по расчёту',
   weight: 'Общий вес',
-  good: 'Корм',
-  volume: 'Количество корма',
+  good: 'Корм или препарат',
+  volume: 'Количество корма или препарата',
   stock: 'Склад',
   price: 'Цена',
   lot: 'Партия корма',
   best_before: 'Годен до',
   reason: 'Причина',
+  dead: 'Отход за день',
+  dead_weight: 'Вес отхода',
+  stocked: 'Посажено',
+  caught: 'Поднято',
+  caught_weight: 'Вес поднятой рыбы',
+  parameter: 'Параметр замеров',
+  depth: 'Глубина',
+  value: 'Значение',
+  name: 'Название',
+  sum: 'Сумма',
+  article: 'Статья затрат',
   note: 'Примечание',
 } as const
 export type PastField = keyof typeof PAST_FIELDS
 export const pastFields = Object.keys(PAST_FIELDS) as [PastField, ...PastField[]]
 
-export const UNITS = { kg: 'кг', g: 'г', t: 'т', piece: 'шт', thousand: 'тыс. шт' } as const
+/** A column whose title names what is measured: its place from 0. */
+export type ReadingKey = `c${number}`
+export type CellKey = PastField | ReadingKey
+export const readingKey = (place: number): ReadingKey => `c${place}`
+/** The place of such a column; null for a field. */
+export const placeOfKey = (key: CellKey): number | null => (/^c\d/.test(key) ? Number(key.slice(1)) : null)
+
+export const UNITS = { kg: 'кг', g: 'г', t: 'т', piece: 'шт', thousand: 'тыс. шт', liter: 'л', ml: 'мл' } as const
 export type Unit = keyof typeof UNITS
 export const units = Object.keys(UNITS) as [Unit, ...Unit[]]
 
@@ -54,9 +83,11 @@ export const NAMED_LISTS = {
   species: 'Вид рыбы',
   generation: 'Генерация',
   category: 'Возрастная категория',
-  good: 'Корм',
+  good: 'Корм или препарат',
   stock: 'Склад',
   reason: 'Причина подъёма',
+  parameter: 'Параметр замеров',
+  article: 'Статья затрат',
 } as const
 export type NamedList = keyof typeof NAMED_LISTS
 export const namedLists = Object.keys(NAMED_LISTS) as [NamedList, ...NamedList[]]

@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { MAX_IMPORT_BYTES } from '../../../shared/sheets/import'
-import { cageOutcome, counts, goodOutcome, lacking } from './past-outcome.contract'
-import { importStates, namedLists, pastFields, rowStates, sheetKinds, units } from './past-words.contract'
+import { nameChoice, question } from './past-names.contract'
+import { cageOutcome, counts, goodOutcome, lacking, lackingFish } from './past-outcome.contract'
+import { type CellKey, importStates, pastFields, placeOfKey, rowStates, sheetKinds, units } from './past-words.contract'
 
 const area = 'moving-in'
 const ability = 'bring past'
@@ -13,6 +14,9 @@ const column = z.number().int().min(0).max(200)
 /** Places of columns from 0, and the units of their numbers. */
 const columns = z.partialRecord(z.enum(pastFields), column)
 const columnUnits = z.partialRecord(z.enum(pastFields), z.enum(units))
+/** Places of columns whose titles name what is measured. */
+const readings = z.array(column).max(50)
+const isKey = (key: string) => (pastFields as readonly string[]).includes(key) || placeOfKey(key as CellKey) !== null
 
 export const sheetPlan = z.object({
   name: z.string(),
@@ -26,6 +30,11 @@ export const sheetPlan = z.object({
   samples: z.array(z.array(z.string())),
   kind: z.enum(sheetKinds),
   columns,
+  readings,
+  /** of all its rows, where no column names one: the sheet is called after it */
+  cage: z.string().nullable(),
+  /** not of the book: rows of an opening balance of fish */
+  opening: z.boolean(),
   units: columnUnits,
   /** how days written with slashes are read; null while nobody said and a column may be either */
   dates: z.enum(['dmy', 'mdy']).nullable(),
@@ -33,31 +42,6 @@ export const sheetPlan = z.object({
   ambiguous: z.boolean(),
 })
 export type SheetPlan = z.infer<typeof sheetPlan>
-
-/** What a name stands for: a row of the list, a new one of this name, or nothing: its rows are left out. */
-const choice = z.union([
-  z.strictObject({ id: f.id() }),
-  z.strictObject({ code: f.text(50) }),
-  z.strictObject({ create: f.name(200) }),
-  z.strictObject({ skip: z.literal(true) }),
-])
-export type Choice = z.output<typeof choice>
-
-const nameChoice = z.object({ list: z.enum(namedLists), name: z.string().max(200), choice: choice.nullable() })
-
-export const question = z.object({
-  list: z.enum(namedLists),
-  /** as the file has it; empty where rows say nothing */
-  name: z.string(),
-  /** rows that wait for it */
-  rows: z.number(),
-  /** a name for a new row; null where nothing can be created */
-  create: z.string().nullable(),
-  /** in the order of likeness */
-  options: z.array(z.object({ id: z.number().nullable(), code: z.string().nullable(), name: z.string() })),
-  choice: z.unknown(),
-})
-export type Question = z.infer<typeof question>
 
 const importLine = z.object({
   id: z.number(),
@@ -88,6 +72,9 @@ const importDetails = importLine.extend({
   /** of each good and warehouse, what feedings lack at their worst; what an opening balance brings, where it is on */
   lacking: z.array(lacking),
   opening: z.boolean(),
+  /** fish that cages would have to begin with; whether rows of an opening balance bring such */
+  lacking_fish: z.array(lackingFish),
+  opening_fish: z.boolean(),
   first_day: z.string().nullable(),
   last_day: z.string().nullable(),
   /** of what was planned; sent to bring it */
@@ -97,6 +84,7 @@ const importDetails = importLine.extend({
 })
 export type ImportDetails = z.infer<typeof importDetails>
 
+/** `field` is a field, or «c5» of a column that is measured */
 const fault = z.object({ field: z.string().nullable(), address: z.string(), text: z.string() })
 
 const pastRow = z.object({
@@ -107,8 +95,10 @@ const pastRow = z.object({
   kind: z.string().nullable(),
   state: z.enum(rowStates),
   doubted: z.boolean(),
+  /** its running balance says otherwise than the ledger */
+  differs: z.boolean(),
   faults: z.array(fault),
-  /** by field, as they stand in the file or were mended */
+  /** by field or «c5», as they stand in the file or were mended */
   values: z.record(z.string(), z.string()),
 })
 export type PastRow = z.infer<typeof pastRow>
@@ -171,7 +161,7 @@ export const pastCalls = {
     summary: 'Перенос прошлого: строки книги с их состоянием',
     input: z.object({
       ...id,
-      state: z.enum([...rowStates, 'doubted']).optional(),
+      state: z.enum([...rowStates, 'doubted', 'differs']).optional(),
       page: f.integer(1, 100_000).optional().default(1),
       per_page: f.integer(1, 200).optional().default(50),
     }),
@@ -188,6 +178,7 @@ export const pastCalls = {
       sheet: place.sheet,
       kind: z.enum(sheetKinds),
       columns,
+      readings: readings.optional().default([]),
       units: columnUnits.optional().default({}),
       dates: z.enum(['dmy', 'mdy']).nullable().optional().default(null),
     }),
@@ -207,9 +198,10 @@ export const pastCalls = {
     path: '/moving-in/{id}/opening',
     ability,
     area,
-    summary: 'Перенос прошлого: начальный остаток склада',
-    details: 'С `on` перенос добавит приход всего, чего книге не хватает на складах, в первый её день.',
-    input: z.object({ ...id, on: z.boolean() }),
+    summary: 'Перенос прошлого: начальный остаток складов или садков',
+    details:
+      'С `on` перенос добавит приход всего, чего книге не хватает на складах, в первый её день. Для рыбы (`of: fish`) — строки зарыблений, которые можно править.',
+    input: z.object({ ...id, on: z.boolean(), of: z.enum(['goods', 'fish']).optional().default('goods') }),
     answer: importLine,
   }),
   mend: endpoint({
@@ -224,7 +216,7 @@ export const pastCalls = {
         .array(
           z.object({
             ...place,
-            values: z.partialRecord(z.enum(pastFields), z.string().max(2000)).optional(),
+            values: z.record(z.string().refine(isKey, 'Нет такого столбца'), z.string().max(2000)).optional(),
             left: z.boolean().optional(),
           }),
         )

@@ -13,7 +13,7 @@ const cageColumns: Column[] = [
   { key: 'avg_weight', title: 'Навеска', type: 'average' },
 ]
 const goodColumns: Column[] = [
-  { key: 'good', title: 'Корм', type: 'text', always: true },
+  { key: 'good', title: 'Расходник', type: 'text', always: true },
   { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'before', title: 'Было', type: 'amount' },
   { key: 'after', title: 'Станет', type: 'amount' },

@@ -11,30 +11,45 @@ import { type EditColumn, EditGrid } from '../../../web/ui/grid-edit/edit-grid'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { Tabs } from '../../../web/ui/tabs'
 import { type ImportDetails, pastCalls, type PastRow } from '../calls/past.contract'
-import { PAST_FIELDS, type PastField, pastFields, ROW_STATES } from '../calls/past-words.contract'
+import { type CellKey, PAST_FIELDS, pastFields, placeOfKey, ROW_STATES } from '../calls/past-words.contract'
 import type { After } from './book.web'
 import classes from './past.module.css'
 
 const PER_PAGE = 50
-type Shown = keyof typeof ROW_STATES | 'doubted'
-type Typed = Record<string, Partial<Record<PastField, string>>>
+type Shown = keyof typeof ROW_STATES | 'doubted' | 'differs'
+type Typed = Record<string, Record<string, string>>
 
 const keyOf = ({ sheet, row }: PastRow) => `${sheet}:${row}`
 
 /** What may be left out is wrong or ready; what is left out may come back. */
-const LEAVE: Partial<Record<Shown, boolean>> = { wrong: true, ready: true, doubted: true, left: false }
+const LEAVE: Partial<Record<Shown, boolean>> = { wrong: true, ready: true, doubted: true, differs: true, left: false }
+
+/** Fields of the rows, then columns that are measured, under their own titles. */
+function useTitles(rows: readonly PastRow[], sheets: ImportDetails['sheets']): [string, string][] {
+  const { t } = useTranslation()
+  const has = (key: string) => rows.some((row) => row.values[key] !== undefined)
+  const measured = new Map<string, string>()
+  for (const { sheet, values } of rows)
+    for (const key of Object.keys(values)) {
+      const place = placeOfKey(key as CellKey)
+      if (place !== null && !measured.has(key)) measured.set(key, sheets[sheet]?.titles[place] ?? key)
+    }
+  const fields = pastFields.filter(has).map((field): [string, string] => [field, t(PAST_FIELDS[field])])
+  return [...fields, ...measured]
+}
 
 interface GridProps {
   rows: readonly PastRow[]
+  sheets: ImportDetails['sheets']
   typed: Typed
-  type: (row: PastRow, field: PastField, text: string) => void
+  type: (row: PastRow, key: string, text: string) => void
   leave: ((row: PastRow) => void) | null
   leaving: boolean
 }
 
-function Grid({ rows, typed, type, leave, leaving }: GridProps) {
+function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
   const { t } = useTranslation()
-  const fields = pastFields.filter((field) => rows.some((row) => row.values[field] !== undefined))
+  const titles = useTitles(rows, sheets)
   const shown = rows.map((row) => ({ ...row, values: { ...row.values, ...typed[keyOf(row)] } }))
   const columns: EditColumn<PastRow>[] = [
     {
@@ -59,18 +74,18 @@ function Grid({ rows, typed, type, leave, leaving }: GridProps) {
           },
         ]
       : []),
-    ...fields.map((field): EditColumn<PastRow> => ({
+    ...titles.map(([field, title]): EditColumn<PastRow> => ({
       key: field,
-      title: t(PAST_FIELDS[field]),
+      title,
       width: 120,
       card: 'half',
       titled: true,
       cell: (row) => (
         <CellText
           value={row.values[field] ?? ''}
-          label={`${t(PAST_FIELDS[field])}, ${row.sheet_name}!${row.row}`}
+          label={`${title}, ${row.sheet_name}!${row.row}`}
           path={`${keyOf(row)}.${field}`}
-          invalid={row.faults.some((fault) => fault.field === field) && !row.doubted}
+          invalid={row.state === 'wrong' && row.faults.some((fault) => fault.field === field)}
           disabled={leave === null}
           onChange={(text) => type(row, field, text)}
         />
@@ -94,8 +109,8 @@ function Grid({ rows, typed, type, leave, leaving }: GridProps) {
 /** What is typed into rows, until it is sent together. */
 function useMending({ id }: ImportDetails, after: After) {
   const [typed, setTyped] = useState<Typed>({})
-  const type = (row: PastRow, field: PastField, text: string) =>
-    setTyped((before) => ({ ...before, [keyOf(row)]: { ...before[keyOf(row)], [field]: text } }))
+  const type = (row: PastRow, key: string, text: string) =>
+    setTyped((before) => ({ ...before, [keyOf(row)]: { ...before[keyOf(row)], [key]: text } }))
   const save = async () => {
     const rows = Object.entries(typed).map(([key, values]) => {
       const [sheet, row] = key.split(':').map(Number) as [number, number]
@@ -136,10 +151,14 @@ export function PastRows({ book, open, after }: { book: ImportDetails; open: boo
   const query = useCall(pastCalls.rows, input, { placeholderData: keepPreviousData, enabled: book.digest !== null })
   const { typed, type, save, leave, count } = useMending(book, after)
   const tabs = useMemo(() => {
-    const titles: Record<Shown, string> = { ...ROW_STATES, doubted: 'Похожи на записанные' }
+    const titles: Record<Shown, string> = {
+      ...ROW_STATES,
+      doubted: 'Похожи на записанные',
+      differs: 'Остаток в книге другой',
+    }
     return Object.fromEntries(
       (Object.keys(titles) as Shown[])
-        .filter((key) => key !== 'doubted' || counts.doubted > 0)
+        .filter((key) => (key !== 'doubted' && key !== 'differs') || counts[key] > 0)
         .map((key) => [key, `${t(titles[key])} · ${counts[key]}`]),
     ) as Record<Shown, string>
   }, [counts, t])
@@ -159,6 +178,7 @@ export function PastRows({ book, open, after }: { book: ImportDetails; open: boo
         ) : (
           <Grid
             rows={query.data.rows}
+            sheets={book.sheets}
             typed={typed}
             type={type}
             leave={open && LEAVE[state] !== undefined ? (row) => leave(row, LEAVE[state]!) : null}

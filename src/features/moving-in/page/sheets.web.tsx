@@ -18,15 +18,32 @@ import type { After } from './book.web'
 import classes from './past.module.css'
 
 const NONE = '-'
+const READING = 'reading'
+const PIECES = ['piece', 'thousand'] as const
+const MASSES = ['kg', 'g', 't'] as const
 const UNITS_OF: Partial<Record<PastField, readonly Unit[]>> = {
-  count: ['piece', 'thousand'],
+  count: PIECES,
+  dead: PIECES,
+  stocked: PIECES,
+  caught: PIECES,
   avg_weight: ['g', 'kg'],
-  weight: ['kg', 'g', 't'],
-  volume: ['kg', 'g', 't'],
+  mean: ['g', 'kg'],
+  weight: MASSES,
+  dead_weight: MASSES,
+  caught_weight: MASSES,
+  volume: [...MASSES, 'liter', 'ml', 'piece'],
   price: ['kg', 't'],
 }
 
-type Draft = Pick<SheetPlan, 'kind' | 'columns' | 'units' | 'dates'>
+type Draft = Pick<SheetPlan, 'kind' | 'columns' | 'readings' | 'units' | 'dates'>
+
+const draftOf = ({ kind, columns, readings, units, dates }: SheetPlan): Draft => ({
+  kind,
+  columns,
+  readings,
+  units,
+  dates,
+})
 
 /** The field of each column, and three examples of what stands in it. */
 function Columns({ sheet, draft, change }: { sheet: SheetPlan; draft: Draft; change: (next: Draft) => void }) {
@@ -35,7 +52,9 @@ function Columns({ sheet, draft, change }: { sheet: SheetPlan; draft: Draft; cha
   const setField = (index: number, value: string | null) => {
     const others = Object.entries(draft.columns).filter(([field, place]) => place !== index && field !== value)
     const columns = Object.fromEntries(others) as SheetPlan['columns']
-    change({ ...draft, columns: value && value !== NONE ? { ...columns, [value]: index } : columns })
+    const readings = draft.readings.filter((place) => place !== index)
+    if (value === READING) change({ ...draft, columns, readings: [...readings, index] })
+    else change({ ...draft, readings, columns: value && value !== NONE ? { ...columns, [value]: index } : columns })
   }
   return (
     <ul className={classes.columns}>
@@ -54,10 +73,11 @@ function Columns({ sheet, draft, change }: { sheet: SheetPlan; draft: Draft; cha
             <SelectField
               aria-label={t('Что в столбце «{{title}}»', { title })}
               size="xs"
-              value={field ?? NONE}
+              value={field ?? (draft.readings.includes(index) ? READING : NONE)}
               onChange={(value) => setField(index, value)}
               data={[
                 { value: NONE, label: t('не нужен') },
+                { value: READING, label: t('Замер: название столбца') },
                 ...pastFields.map((one) => ({ value: one, label: t(PAST_FIELDS[one]) })),
               ]}
             />
@@ -79,9 +99,9 @@ function Columns({ sheet, draft, change }: { sheet: SheetPlan; draft: Draft; cha
 
 function Sheet({ id, place, sheet, after }: { id: number; place: number; sheet: SheetPlan; after: After }) {
   const { t } = useTranslation()
-  const { kind, columns, units, dates } = sheet
-  const [draft, change] = useState<Draft>({ kind, columns, units, dates })
-  const changed = JSON.stringify(draft) !== JSON.stringify({ kind, columns, units, dates })
+  const { kind, dates } = sheet
+  const [draft, change] = useState(() => draftOf(sheet))
+  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(sheet))
   const save = () => after(call(pastCalls.setSheet, { id, sheet: place, ...draft }))
   return (
     <details className={classes.sheet} open={(sheet.ambiguous && dates === null) || sheet.header === null}>
@@ -125,15 +145,18 @@ export function Sheets({ book: { id, sheets }, after }: { book: ImportDetails; a
   return (
     <section className={classes.part} aria-label={t('Листы')}>
       <h3>{t('Листы и столбцы')}</h3>
-      {sheets.map((sheet, place) => (
-        <Sheet
-          key={`${place} ${JSON.stringify([sheet.kind, sheet.columns, sheet.units, sheet.dates])}`}
-          id={id}
-          place={place}
-          sheet={sheet}
-          after={after}
-        />
-      ))}
+      {sheets.map(
+        (sheet, place) =>
+          !sheet.opening && (
+            <Sheet
+              key={`${place} ${JSON.stringify(draftOf(sheet))}`}
+              id={id}
+              place={place}
+              sheet={sheet}
+              after={after}
+            />
+          ),
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { freeBerths } from '../../../core/cages/berths.server'
 import type { Tx } from '../../../server/db/client'
+import type { PastReading } from '../reading/measured.server'
 import type { NewName } from '../reading/names.server'
 import type { PastDocument } from '../reading/rows.server'
 
@@ -47,17 +48,46 @@ const INSERTS: Partial<Record<NewName['list'], Insert>> = {
     creating.tx.one(sql`
       insert into generations (company_id, name, species_id, date)
       values (${creating.company}, ${row.name}, ${stored(creating, row.species)}, ${row.day}::date) returning id`),
-  good: ({ tx, company }, { name }) =>
+  article: plainList('spending_categories'),
+  good: ({ tx, company }, { name, good }) =>
     tx.one(sql`
-      insert into goods (company_id, name, kind, type, measure) values (${company}, ${name}, 'good', 'feed', 'kg')
-      returning id`),
+      insert into goods (company_id, name, kind, type, measure)
+      values (${company}, ${name}, 'good', ${good!.type}, ${good!.measure}) returning id`),
+  parameter: (creating, { name, module, parameter }) => {
+    const { measure_type, symbol, depth } = parameter!
+    return creating.tx.one(sql`
+      insert into measure_parameters (company_id, location_id, name, measure_type, symbol, depth)
+      values (${creating.company}, ${stored(creating, module)}, ${name}, ${measure_type}, ${symbol},
+        ${[...depth].sort((one, other) => one - other)}::int[]) returning id`)
+  },
   cage: insertCage,
 }
 
 /** What others name comes first. */
-const ORDER: readonly NewName['list'][] = ['module', 'species', 'category', 'stock', 'good', 'generation', 'cage']
+const ORDER: readonly NewName['list'][] = [
+  'module',
+  'species',
+  'category',
+  'stock',
+  'good',
+  'article',
+  'generation',
+  'cage',
+  'parameter',
+]
 
-const REFERENCES = ['cage_id', 'to_cage_id', 'generation_id', 'age_category_id', 'good_id', 'stock_id'] as const
+const REFERENCES = [
+  'cage_id',
+  'to_cage_id',
+  'generation_id',
+  'age_category_id',
+  'good_id',
+  'stock_id',
+  'spending_category_id',
+  'for_cage_id',
+  'for_location_id',
+] as const
+const OF_READINGS = ['measure_parameter_id', 'location_id', 'cage_id'] as const
 
 /** Creates them and puts their ids into the documents; each is audited. */
 export async function createNames(
@@ -66,6 +96,7 @@ export async function createNames(
   user: number | null,
   created: readonly NewName[],
   documents: readonly PastDocument[],
+  readings: readonly PastReading[],
 ) {
   const creating: Creating = { tx, company, ids: new Map() }
   for (const list of ORDER)
@@ -82,7 +113,14 @@ export async function createNames(
     for (const line of document.lines ?? [])
       Object.assign(line, { good_id: stored(creating, line.good_id), stock_id: stored(creating, line.stock_id) })
   }
+  for (const reading of readings)
+    for (const column of OF_READINGS) Object.assign(reading, { [column]: stored(creating, reading[column]) })
 }
 
 /** Lists under their names in the audit log. */
-const ENTITIES: Partial<Record<NewName['list'], string>> = { module: 'location', category: 'age_category' }
+const ENTITIES: Partial<Record<NewName['list'], string>> = {
+  module: 'location',
+  category: 'age_category',
+  parameter: 'measure_parameter',
+  article: 'spending_category',
+}

@@ -2,7 +2,6 @@
  * What a workbook would do: the one plan that the check shows and the import carries out. It reads, and stores and
  * locks nothing.
  */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { KindDocument, ManyWriter } from '../../../core/documents/engine/write/many.server'
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
@@ -13,9 +12,11 @@ import type { Progress } from '../../../server/db/ledger/refold-options'
 import type { Context } from '../../../server/http/route'
 import { dayOf } from '../../../shared/dates'
 import { averageKg, toKg, toUnits } from '../../../shared/numbers'
-import { type Choices, isNew, type Names, type NewName, openNames, readGoods, readNames } from '../reading/names.server'
-import type { CageOutcome, Lacking } from '../calls/past-outcome.contract'
-import type { Question } from '../calls/past.contract'
+import { readKnown } from '../reading/known-names.server'
+import type { PastReading } from '../reading/measured.server'
+import { type Choices, isNew, type Names, type NewName, openNames } from '../reading/names.server'
+import type { CageOutcome, Lacking, LackingFish } from '../calls/past-outcome.contract'
+import type { Question } from '../calls/past-names.contract'
 import type { RowState } from '../calls/past-words.contract'
 import {
   type Fault,
@@ -26,11 +27,22 @@ import {
   type StoredRow,
 } from '../reading/rows.server'
 import { kindOf } from './kind-of.server'
+import { asRows } from './as-rows.server'
+import { compareBalances } from './compare.server'
+import { lackingFish } from './lacking-fish.server'
 import { tryLedgers } from './try-ledgers.server'
+import { createdFor } from './created-for.server'
+import { digestOf } from './digest.server'
+import { type TriedReadings, tryReadings } from './try-readings.server'
 import { doubts, thereAlready } from './there.server'
 
 export interface Planner extends ManyWriter {
   company: JobCompany
+}
+
+/** Whoever tries the rows of a book knows its names. */
+export interface Trying extends Planner {
+  names: Names
 }
 
 export interface PlannedImport {
@@ -47,12 +59,14 @@ export interface PlannedRow {
   of: StoredRow
   state: RowState
   doubted: boolean
+  differs: boolean
   faults: Fault[]
 }
 
 export interface Plan {
   rows: PlannedRow[]
   entries: (KindDocument & { document: PastDocument })[]
+  readings: PastReading[]
   created: NewName[]
   names: Names
   questions: Question[]
@@ -60,6 +74,8 @@ export interface Plan {
   goods: { good: string; stock: string; before: number; after: number }[]
   /** what warehouses lack at their worst, or an opening balance brings */
   lacking: Lacking[]
+  /** and what fish cages lack */
+  lacking_fish: LackingFish[]
   days: { first: string; last: string } | null
   /** of all that would be stored and what it would come to */
   digest: string
@@ -71,8 +87,8 @@ export interface Plan {
 async function readAll(stored: readonly StoredRow[], tools: RowTools): Promise<ReadRow[]> {
   const breath = openBreath()
   const read: ReadRow[] = []
-  for (const [index, row] of stored.entries()) {
-    read.push(readRow(row, tools, index))
+  for (const row of stored) {
+    read.push(...readRow(row, tools, read.length))
     await breath()
   }
   return read
@@ -146,21 +162,6 @@ async function cagesAfter(planner: Planner, folded: Refold | null, names: Names)
     .sort((a, b) => byNumber.compare(a.cage, b.cage))
 }
 
-/** The whole of what would be stored, as one sum. */
-async function digestOf(
-  documents: readonly PastDocument[],
-  created: readonly NewName[],
-  outcome: object,
-): Promise<string> {
-  const hash = createHash('sha256')
-  const breath = openBreath()
-  for (const { import_id: _, ...document } of documents) {
-    hash.update(JSON.stringify(document))
-    await breath()
-  }
-  return hash.update(JSON.stringify([created, outcome])).digest('hex')
-}
-
 /** Pieces and milligrams that a fold adds up to. */
 export function sumOf(folded: Refold | null) {
   const sum = { count: 0, mass: 0 }
@@ -174,18 +175,36 @@ export function sumOf(folded: Refold | null) {
 
 interface Tried extends Awaited<ReturnType<typeof tryLedgers>> {
   there: Set<ReadRow>
+  water: TriedReadings
   doubted: Map<ReadRow, Fault>
+  differing: Map<ReadRow, Fault>
 }
 
-function rowOf(row: ReadRow, { there, faults, doubted }: Tried): PlannedRow {
-  const refused = row.document ? faults.get(row.document.id) : undefined
+/** A fault under the column that the sheet has for it. */
+const ofSheet = ({ fieldOf }: ReadRow, fault: Fault | undefined) => fault && { ...fault, field: fieldOf(fault.field) }
+
+function rowOf(row: ReadRow, { there, water, faults, doubted, differing }: Tried): PlannedRow {
+  const refused = row.document ? faults.get(row.document.id) : water.faults.get(row)
   const doubt = doubted.get(row)
-  const state = there.has(row) ? 'there' : row.skipped ? 'left' : row.document && !refused ? 'ready' : 'wrong'
+  const difference = differing.get(row)
+  const state = there.has(row)
+    ? 'there'
+    : row.skipped
+      ? 'left'
+      : (row.document ?? row.reading) && !refused
+        ? 'ready'
+        : 'wrong'
   const told =
     state === 'ready' || state === 'wrong'
-      ? [...row.faults, ...[refused, doubt].filter((fault) => fault !== undefined)]
+      ? [...row.faults, ...[ofSheet(row, refused), doubt].filter((fault) => fault !== undefined)]
       : []
-  return { of: row.of, state, doubted: doubt !== undefined, faults: told }
+  return {
+    of: row.of,
+    state,
+    doubted: doubt !== undefined,
+    differs: difference !== undefined,
+    faults: difference ? [...told, difference] : told,
+  }
 }
 
 const goodsAfter = ({ balances }: Tried, names: Names) =>
@@ -203,14 +222,14 @@ const lackingOf = ({ lacking }: Tried, names: Names): Lacking[] =>
     amount: toUnits(lack),
   }))
 
-const daysOf = (documents: readonly PastDocument[]) => {
-  const days = documents.map((document) => dayOf(document.at)).sort()
+const daysOf = (brought: readonly { at: string }[]) => {
+  const days = brought.map(({ at }) => dayOf(at)).sort()
   return days.length > 0 ? { first: days[0]!, last: days.at(-1)! } : null
 }
 
 /** Reads the rows, finds those that are there, and tries the others on both ledgers. */
 async function tryAll(
-  planner: Planner,
+  planner: Trying,
   of: PlannedImport,
   read: readonly ReadRow[],
   progress: Progress,
@@ -220,8 +239,10 @@ async function tryAll(
   const documents = fresh.map(({ document }) => document!)
   await completeFeedings(planner, documents)
   const tried = await tryLedgers(planner, of, documents, progress)
+  const water = await tryReadings(planner, read, there)
   const ready = fresh.filter(({ document }) => !tried.faults.has(document!.id))
-  return { ...tried, there, doubted: await doubts(planner, ready) }
+  const differing = await compareBalances(planner, read, tried.documents)
+  return { ...tried, there, water, doubted: await doubts(planner, ready), differing }
 }
 
 export async function planPast(
@@ -231,44 +252,31 @@ export async function planPast(
   progress: Progress,
 ): Promise<Plan> {
   const { tx, company } = planner
-  const names = openNames(await readNames(tx, company.id), await readGoods(tx, company.id), of.choices)
+  const names = openNames(await readKnown(tx, company.id), of.choices)
   const tools: RowTools = { company, names, sheets: of.sheets, import_id: of.id, user_id: of.user_id }
   const kept = stored.filter(({ left_out }) => !left_out)
   const left = stored.filter(({ left_out }) => left_out)
   const read = await readAll(kept, tools)
-  const tried = await tryAll(planner, of, read, progress)
-  const { documents, folded } = tried
-  const used = usedBy(documents)
-  const created = names.created().filter(({ list, id }) => NEEDED.has(list) || used.has(`${list}:${id}`))
+  const tried = await tryAll({ ...planner, names }, of, read, progress)
+  const { documents, folded, water } = tried
+  const { readings } = water
+  const created = createdFor(names, documents, readings)
   const outcome = { cages: await cagesAfter(planner, folded, names), goods: goodsAfter(tried, names) }
   return {
     rows: [
-      ...read.map((row) => rowOf(row, tried)),
-      ...left.map((row): PlannedRow => ({ of: row, state: 'left', doubted: false, faults: [] })),
+      ...asRows(read.map((row) => rowOf(row, tried))),
+      ...left.map((row): PlannedRow => ({ of: row, state: 'left', doubted: false, differs: false, faults: [] })),
     ],
     entries: documents.map((document) => ({ kind: kindOf(document), document })),
+    readings,
     created,
     names,
     questions: names.questions(),
     ...outcome,
     lacking: lackingOf(tried, names),
-    days: daysOf(documents),
-    digest: await digestOf(documents, created, outcome),
+    lacking_fish: await lackingFish(planner, of.sheets, read, tried.short),
+    days: daysOf([...documents, ...readings]),
+    digest: await digestOf(documents, readings, created, outcome),
     sum: sumOf(folded),
   }
-}
-
-/** Lists on which new rows of others stand. */
-const NEEDED: ReadonlySet<string> = new Set(['module', 'species'])
-
-/** New rows of lists that documents name. */
-function usedBy(documents: readonly PastDocument[]): Set<string> {
-  const used = new Set<string>()
-  for (const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id, lines } of documents) {
-    for (const cage of [cage_id, to_cage_id]) used.add(`cage:${cage}`)
-    used.add(`generation:${generation_id}`).add(`category:${age_category_id}`)
-    for (const of of [{ good_id, stock_id }, ...(lines ?? [])])
-      used.add(`good:${of.good_id}`).add(`stock:${of.stock_id}`)
-  }
-  return used
 }

@@ -6,26 +6,46 @@ import { dayOf } from '../../../shared/dates'
 import type { DocumentLine } from '../../../shared/ledger/document'
 import { type Phrase, say } from '../../../shared/say'
 import type { PlannedImport, Planner } from './plan.server'
-import { type Fault, type PastDocument, type ReadRow, sourceOf } from '../reading/rows.server'
+import { type Fault, type PastDocument, type ReadRow } from '../reading/rows.server'
 
 const PAGE = 5000
 
 type Content = Pick<
   PastDocument,
-  'kind' | 'at' | 'cage_id' | 'to_cage_id' | 'count' | 'weight' | 'avg_weight' | 'volume' | 'good_id'
+  | 'kind'
+  | 'at'
+  | 'cage_id'
+  | 'to_cage_id'
+  | 'count'
+  | 'weight'
+  | 'avg_weight'
+  | 'volume'
+  | 'good_id'
+  | 'payment'
+  | 'name'
+  | 'spending_category_id'
+  | 'for_cage_id'
+  | 'for_location_id'
 > & { lines: readonly Pick<DocumentLine, 'good_id' | 'stock_id' | 'amount'>[] | null }
 
-function contentOf({ kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id, lines }: Content) {
+function contentOf({ lines, ...of }: Content) {
   const goods = (lines ?? []).flatMap((line) => [line.good_id, line.stock_id, line.amount])
-  return [kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id, ...goods].join('|')
+  const { kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id } = of
+  const paid =
+    of.payment === null ? [] : [of.payment, of.name, of.spending_category_id, of.for_cage_id, of.for_location_id]
+  return [kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id, ...goods, ...paid].join('|')
 }
 
 /** Rows of the file whose operations stand: of this very file by their place. */
 async function bySource({ tx, company }: Planner, { digest }: PlannedImport): Promise<Set<string>> {
   const rows = await tx.rows<{ source_row: string }>(sql`
-    select distinct o.source_row from imports i
+    select o.source_row from imports i
     join operations o on o.company_id = ${company.id} and o.import_id = i.id
-    where i.company_id = ${company.id} and i.digest = ${digest} and o.source_row is not null`)
+    where i.company_id = ${company.id} and i.digest = ${digest} and o.source_row is not null
+    union
+    select m.source_row from imports i
+    join measurements m on m.company_id = ${company.id} and m.import_id = i.id
+    where i.company_id = ${company.id} and i.digest = ${digest} and m.source_row is not null`)
   return new Set(rows.map(({ source_row }) => source_row))
 }
 
@@ -36,6 +56,7 @@ async function byContent({ tx, company }: Planner, { digest }: PlannedImport): P
   for (let last = 0; ;) {
     const page = await tx.rows<Content & { id: number }>(sql`
       select o.id, o.kind, o.at, o.cage_id, o.to_cage_id, o.count, o.weight, o.avg_weight, o.volume, o.good_id,
+        o.payment, o.name, o.spending_category_id, o.for_cage_id, o.for_location_id,
         case when o.cage_id is null then (
           select json_agg(json_build_object('good_id', l.good_id, 'stock_id', l.stock_id, 'amount', l.amount)
             order by l.line)
@@ -64,7 +85,7 @@ export async function thereAlready(
   if (sources.size === 0 && contents.size === 0) return there
   for (const row of read) {
     const { document } = row
-    if (sources.has(sourceOf(of.sheets[row.of.sheet]!, row.of.row))) there.add(row)
+    if (sources.has(row.source)) there.add(row)
     else if (document) {
       const key = contentOf(document)
       const left = contents.get(key) ?? 0
@@ -77,7 +98,7 @@ export async function thereAlready(
   return there
 }
 
-const amountOf = ({ count, volume, avg_weight }: Content) => count ?? volume ?? avg_weight ?? 0
+const amountOf = ({ count, volume, avg_weight, payment }: Content) => count ?? volume ?? avg_weight ?? payment ?? 0
 const AT_ONCE = 2000
 
 /** A suspicion is shown and never decides: two rows of one file, or an operation entered by hand, of the same event. */
@@ -107,7 +128,14 @@ async function enteredByHand({ tx, company }: Planner, documents: readonly PastD
       ${documents.map(({ kind }) => kind)}::text[], ${documents.map(amountOf)}::bigint[])
       with ordinality as n (cage, at, kind, amount, place)
     join operations o on o.company_id = ${company.id} and o.cage_id = n.cage and o.at = n.at and o.kind = n.kind
-      and o.import_id is null and coalesce(o.count, o.volume, o.avg_weight, 0) = n.amount`)
+      and o.import_id is null and coalesce(o.count, o.volume, o.avg_weight, 0) = n.amount
+    union
+    select n.place::int - 1
+    from unnest(${documents.map(({ payment }) => payment)}::bigint[], ${documents.map(({ at }) => at)}::timestamp[],
+      ${documents.map(({ kind }) => kind)}::text[]) with ordinality as n (payment, at, kind, place)
+    join operations o on o.company_id = ${company.id} and o.kind = n.kind and o.at = n.at and o.payment = n.payment
+      and o.import_id is null
+    where n.kind = ${kindServers.spending.contract.kind}`)
   return rows.map(({ place }) => place)
 }
 

@@ -7,7 +7,7 @@ import type { Progress, Trial } from '../../../server/db/ledger/refold-options'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { CageState } from '../../../shared/ledger/fold'
 import { at, say } from '../../../shared/say'
-import type { PlannedImport, Planner } from './plan.server'
+import type { PlannedImport, Trying } from './plan.server'
 import type { Fault, PastDocument } from '../reading/rows.server'
 import { type StocksTried, tryStocks } from './try-stocks.server'
 
@@ -18,6 +18,8 @@ interface Refusals {
   fish: Map<number, Fault>
   /** rows that may not take what a stored operation needs */
   starving: Set<number>
+  /** rows for which there are no fish, or too few */
+  short: Set<number>
   /** the group that each row names itself */
   typed: Map<number, Pick<LedgerRow, 'generation_id' | 'age_category_id'>>
 }
@@ -78,23 +80,25 @@ function openTrial(known: Refusals): { trial: Trial; starved: () => boolean } {
       Object.assign(row, known.typed.get(row.id))
       const fault = row.generation_id === null || row.age_category_id === null ? resolveGroup(row, held) : null
       if (fault) known.fish.set(row.id, fault)
-      else takers.set(row.cage_id!, [...(takers.get(row.cage_id!) ?? []).slice(-MAX_ROUNDS), row.id])
+      if (fault?.field === 'cage') known.short.add(row.id)
+      if (!fault) takers.set(row.cage_id!, [...(takers.get(row.cage_id!) ?? []).slice(-MAX_ROUNDS), row.id])
       return !fault
     },
     refused(row, own, refusal) {
-      if (own) known.fish.set(row.id, shortFault(row, refusal))
-      else giveWay(row)
+      if (!own) return giveWay(row)
+      known.fish.set(row.id, shortFault(row, refusal))
+      if (!refusal.beyond) known.short.add(row.id)
     },
   }
   return { trial, starved: () => starved }
 }
 
 /** Tries on both ledgers until no row refuses; what refuses stays out with its own first reason. */
-export async function tryLedgers(planner: Planner, of: PlannedImport, all: PastDocument[], progress: Progress) {
+export async function tryLedgers(planner: Trying, of: PlannedImport, all: PastDocument[], progress: Progress) {
   const { tx, company } = planner
   const faults = new Map<number, Fault>()
   const typed = all.map(({ id, generation_id, age_category_id }) => [id, { generation_id, age_category_id }] as const)
-  const known: Refusals = { fish: faults, starving: new Set(), typed: new Map(typed) }
+  const known: Refusals = { fish: faults, starving: new Set(), short: new Set(), typed: new Map(typed) }
   let documents = all
   let folded: Refold | null = null
   let stocks: StocksTried = { balances: [], lacking: [], openings: [] }
@@ -117,6 +121,7 @@ export async function tryLedgers(planner: Planner, of: PlannedImport, all: PastD
   return {
     documents: [...openings, ...documents],
     faults,
+    short: known.short,
     folded,
     balances,
     lacking: of.opening ? stocks.lacking : (lacking ?? []),

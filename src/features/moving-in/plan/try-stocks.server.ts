@@ -3,15 +3,17 @@ import { goodsLine } from '../../../core/documents/engine/goods-lines.contract'
 import { stockLinesOf } from '../../../core/documents/engine/write/posting.server'
 import { type GoodsBalance, type GoodsShortage, tryGoods } from '../../../core/documents/engine/write/try-goods.server'
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
+import { MEASURES } from '../../../core/goods/good.contract'
 import { provisionalId } from '../../../server/db/ledger/entries'
 import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import { EMPTY } from '../../../shared/ledger/document'
 import { toUnits } from '../../../shared/numbers'
-import { at, say } from '../../../shared/say'
+import { at, say, word } from '../../../shared/say'
+import type { Names } from '../reading/names.server'
 import type { Fault, PastDocument } from '../reading/rows.server'
 import { kindOf } from './kind-of.server'
-import type { PlannedImport, Planner } from './plan.server'
+import type { PlannedImport, Trying } from './plan.server'
 
 export interface StocksTried {
   balances: GoodsBalance[]
@@ -54,16 +56,21 @@ function openingsOf({ id, user_id }: PlannedImport, lacking: readonly GoodsBalan
   })
 }
 
-const faultOf = ({ own, shortage, at: moment }: GoodsShortage): Fault => ({
+const unitOf = (measure: string | undefined) => MEASURES[measure as keyof typeof MEASURES] ?? MEASURES.kg
+
+const faultOf = ({ own, shortage, line, at: moment }: GoodsShortage, names: Names): Fault => ({
   field: 'volume',
   text: own
-    ? say('На складе не хватает {{amount}} кг', { amount: toUnits(shortage) })
+    ? say('На складе не хватает {{amount}} {{unit}}', {
+        amount: toUnits(shortage),
+        unit: word(unitOf(names.measureOf(line.good)).name),
+      })
     : say('Из-за этой строки не хватит на складе для записанного {{instant}}', { instant: at(moment) }),
 })
 
 /** What refuses is told to `faults`. */
 export async function tryStocks(
-  { tx, company }: Planner,
+  { tx, company, names }: Trying,
   of: PlannedImport,
   documents: readonly PastDocument[],
   faults: Map<number, Fault>,
@@ -79,6 +86,6 @@ export async function tryStocks(
   const lacking = found.balances.filter(({ lack }) => lack > 0)
   const openings = of.opening ? openingsOf(of, lacking, from) : []
   if (openings.length > 0) found = await attempt([...openings, ...documents])
-  for (const shortage of found.refused) faults.set(shortage.line.id, faultOf(shortage))
+  for (const shortage of found.refused) faults.set(shortage.line.id, faultOf(shortage, names))
   return { balances: found.balances, lacking, openings }
 }

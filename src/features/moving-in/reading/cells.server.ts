@@ -2,7 +2,7 @@
 import { parseDay } from '../../../shared/dates'
 import { mulDiv, parseDecimal } from '../../../shared/numbers'
 import { type Phrase, say } from '../../../shared/say'
-import { plain } from '../../../server/sheets/cells'
+import { isEmpty, plain } from '../../../server/sheets/cells'
 import { type CellMoment, quoted, readMoment } from '../../../server/sheets/cell-values'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import words from './words.json'
@@ -33,6 +33,8 @@ export function isAmbiguousDay(text: string): 'dmy' | 'mdy' | 'either' | null {
   return first > 12 ? 'dmy' : second > 12 ? 'mdy' : first === second ? null : 'either'
 }
 
+const YEAR = /\s+(г|года)\.?\s*$/i
+
 export function readDay(cell: Cell, dates: 'dmy' | 'mdy'): Read<CellMoment> {
   if (typeof cell === 'string') {
     const inWords = dayInWords(cell)
@@ -43,14 +45,14 @@ export function readDay(cell: Cell, dates: 'dmy' | 'mdy'): Read<CellMoment> {
       if (moment) return { value: moment }
     }
   }
-  const moment = readMoment(cell)
+  const moment = readMoment(typeof cell === 'string' ? cell.replace(YEAR, '') : cell)
   return moment ? { value: moment } : { fault: say('«{{text}}» — не дата', { text: quoted(cell) }) }
 }
 
 /** How many decimals of a unit make a millionth of a kilogram, or a piece. */
-const PLACES: Record<Unit, number> = { kg: 6, g: 3, t: 9, piece: 0, thousand: 3 }
+const PLACES: Record<Unit, number> = { kg: 6, g: 3, t: 9, piece: 0, thousand: 3, liter: 6, ml: 3 }
 const isPieces = (unit: Unit) => unit === 'piece' || unit === 'thousand'
-const WRITTEN_UNIT = /^(.*?\d)\s*(кг|kg|г|гр|g|т|тонн|t|шт|тыс\.?\s*шт|тыс)\.?$/i
+const WRITTEN_UNIT = /^(.*?\d)\s*(кг|kg|г|гр|g|т|тонн|t|мл|ml|л|l|шт|тыс\.?\s*шт|тыс)\.?$/i
 const UNIT_OF = words.behind as Record<string, Unit>
 
 /** A number of a unit, perhaps with the unit behind it, in whole milligrams (or millionths) and pieces. */
@@ -90,6 +92,24 @@ const ERROR =
 export const isError = (cell: Cell | undefined): boolean => typeof cell === 'string' && ERROR.test(cell.trim())
 
 const CAGE_WORDS = /^(садок|садка|сад|cage|pen|номер|№|#|n|no)(?=[\s\d№#]|$)\s*/i
+
+/** Nothing happened: a nought or a dash in a diary. */
+export const isNothing = (cell: Cell | undefined): boolean =>
+  isEmpty(cell) || cell === 0 || (typeof cell === 'string' && /^([-–—]+|0+([.,]0+)?)$/.test(cell.trim()))
+
+/** «Садок 7», of a sheet or a row that heads a block of rows; null for anything else. */
+export function cageOfHeading(text: string): string | null {
+  const name = text.replace(/_x000[dD]_/g, ' ').trim()
+  return /^(садок|cage|pen)\s*[№#]?\s*[\p{L}\d][\p{L}\d./-]{0,9}$/iu.test(name) ? name : null
+}
+
+const SUM = /^(итого|всего|total)(?![\p{L}])/iu
+
+/** A row of sums is none of a day. */
+export const isSum = (cells: readonly Cell[]): boolean => {
+  const first = cells.find((cell) => !isEmpty(cell))
+  return typeof first === 'string' && SUM.test(first.trim())
+}
 
 /** A name as it is compared: case, ё, spaces and points make no difference; «Садок №7», «7» and «07» are one cage. */
 export function nameKey(list: string, name: string): string {

@@ -13,7 +13,8 @@ import {
   type Unit,
 } from '../calls/past-words.contract'
 import words from './words.json'
-import { isAmbiguousDay } from './cells.server'
+import { cageOfHeading, isAmbiguousDay } from './cells.server'
+import { isReading, parameterOfTitle } from './parameters.server'
 
 /** Titles as farms write them, in the form of `plain`; the first column that fits is taken. */
 const TITLES: Record<PastField, readonly string[]> = words.titles
@@ -47,31 +48,51 @@ function fieldOfTitle(title: string): { field: PastField; unit: Unit | null } | 
   const { words: own, unit } = unitOf(title)
   const field = fieldOf(own) ?? fieldOf(plain(title))
   if (!field) return null
-  return field === 'good' && unit !== null ? { field: 'volume', unit } : { field, unit }
+  const weighed = unit === 'kg' || unit === 'g' || unit === 't'
+  if (field === 'good' && unit !== null) return { field: 'volume', unit }
+  return { field: (weighed && WEIGHED[field]) || field, unit }
+}
+
+/** «Отход, кг» is its weight. */
+const WEIGHED: Partial<Record<PastField, PastField>> = {
+  count: 'weight',
+  dead: 'dead_weight',
+  caught: 'caught_weight',
 }
 
 const text = (cell: Cell | undefined) => (isEmpty(cell) ? '' : String(cell))
+
+const namedBy = (title: string) => fieldOfTitle(title)?.field ?? (isReading(title) ? 'reading' : [])
 
 const SEARCHED_ROWS = 20
 
 /** The first row that names a day and something else. */
 function headerOf(rows: readonly Cell[][]): number | null {
   const index = rows.slice(0, SEARCHED_ROWS).findIndex((row) => {
-    const fields = new Set(row.flatMap((cell) => (typeof cell === 'string' ? (fieldOfTitle(cell)?.field ?? []) : [])))
+    const fields = new Set(row.flatMap((cell) => (typeof cell === 'string' ? namedBy(cell) : [])))
     return fields.has('date') && fields.size > 1
   })
   return index < 0 ? null : index
 }
 
-const NUMBERS: readonly PastField[] = ['count', 'avg_weight', 'weight', 'volume']
+const PIECES: readonly PastField[] = ['count', 'dead', 'stocked', 'caught']
+const NUMBERS: readonly PastField[] = [
+  ...PIECES,
+  'avg_weight',
+  'mean',
+  'weight',
+  'volume',
+  'dead_weight',
+  'caught_weight',
+]
 /** A mean of more is grams: no farm keeps fish of five kilograms on average and says so without a unit. */
 const GRAMS_FROM = 5
 const LOOKED_AT = 200
 
 /** Where a title says nothing, the numbers do. */
 function unitByContent(field: PastField, cells: readonly (Cell | undefined)[]): Unit {
-  if (field === 'count') return 'piece'
-  if (field !== 'avg_weight') return 'kg'
+  if (PIECES.includes(field)) return 'piece'
+  if (field !== 'avg_weight' && field !== 'mean') return 'kg'
   const numbers = cells.flatMap((cell) => (typeof cell === 'number' && cell > 0 ? cell : [])).sort((a, b) => a - b)
   return (numbers[Math.floor(numbers.length / 2)] ?? 0) >= GRAMS_FROM ? 'g' : 'kg'
 }
@@ -105,15 +126,72 @@ function unitsOf(
 /** What only receipts have. */
 const OF_RECEIPTS: readonly PastField[] = ['price', 'best_before', 'lot']
 
+/** What only rows of several kinds have: a day of a cage. */
+const OF_DAYS: readonly PastField[] = ['dead', 'dead_weight', 'stocked', 'caught', 'caught_weight', 'volume']
+
+/** Days of a cage have several kinds in a row, or the cage is the sheet. */
+function isDiary({ columns, readings, cage }: Pick<SheetPlan, 'columns' | 'readings' | 'cage'>): boolean {
+  if (columns.to_cage !== undefined || (columns.cage === undefined && cage === null && columns.count === undefined))
+    return false
+  const parts = OF_DAYS.filter((field) => columns[field] !== undefined).length + Math.min(readings.length, 1)
+  return parts > 1 || (cage !== null && parts + (columns.count === undefined ? 0 : 1) > 1)
+}
+
 /** A sheet that names a kind has rows of it; one with a column of kinds has rows of these. */
-function kindOf(name: string, columns: SheetPlan['columns']): SheetKind {
+function kindOf(plan: Pick<SheetPlan, 'name' | 'columns' | 'readings' | 'cage'>): SheetKind {
+  const { name, columns, readings } = plan
   if (columns.operation !== undefined) return 'column'
   const named = kindOfWords(name)
   if (named) return named
   if (columns.to_cage !== undefined) return 'transfer'
+  if (isDiary(plan)) return 'diary'
+  if (columns.sum !== undefined && (columns.article !== undefined || columns.name !== undefined)) return 'spending'
+  if (columns.parameter !== undefined && columns.value !== undefined) return 'measurement'
   const received = columns.cage === undefined && OF_RECEIPTS.some((field) => columns[field] !== undefined)
   if (columns.good !== undefined && received) return 'receipt'
-  return columns.good !== undefined || columns.volume !== undefined ? 'feeding' : 'none'
+  if (columns.good !== undefined || columns.volume !== undefined) return 'feeding'
+  return readings.length > 0 && columns.count === undefined ? 'measurement' : 'none'
+}
+
+/** What a sheet of one kind calls by its own word. */
+const OWN_COUNT: Partial<Record<SheetKind, readonly [PastField, PastField?]>> = {
+  retreat: ['dead', 'dead_weight'],
+  stocking: ['stocked'],
+  withdrawal: ['caught', 'caught_weight'],
+}
+
+/** The columns as its kind reads them. */
+function columnsOf(kind: SheetKind, columns: SheetPlan['columns'], below: readonly Cell[][]): SheetPlan['columns'] {
+  if (kind === 'receipt') return lotOf(columns)
+  if (kind === 'treatment' && columns.volume === undefined) {
+    const { weight, count, ...named } = columns
+    return { ...named, volume: weight ?? count }
+  }
+  const [count, weight] = OWN_COUNT[kind] ?? []
+  if (count && columns[count] !== undefined) {
+    const { [count]: pieces, [weight ?? count]: mass, ...others } = columns
+    return { ...others, count: columns.count ?? pieces, ...(weight && mass !== undefined ? { weight: mass } : {}) }
+  }
+  if (kind === 'diary' && columns.avg_weight !== undefined && isRunning(below, columns)) {
+    const { avg_weight: mean, ...others } = columns
+    return columnsOf(kind, { ...others, mean }, below)
+  }
+  // «Корм» with numbers below is how much of it
+  const { good, ...others } = columns
+  const amounts = good !== undefined && columns.volume === undefined && mostly(below, good, 'number')
+  return amounts && (kind === 'feeding' || kind === 'diary') ? { ...others, volume: good } : columns
+}
+
+/** A mean that stands in most days is counted on, not weighed. */
+function isRunning(below: readonly Cell[][], { date, avg_weight }: SheetPlan['columns']): boolean {
+  const days = below.slice(0, LOOKED_AT).filter((row) => !isEmpty(row[date!]))
+  return days.length >= 10 && days.filter((row) => !isEmpty(row[avg_weight!])).length * 2 > days.length
+}
+
+/** What stands in most of the filled cells of a column. */
+function mostly(below: readonly Cell[][], column: number, type: 'number' | 'string'): boolean {
+  const filled = below.slice(0, LOOKED_AT).flatMap((row) => (isEmpty(row[column]) ? [] : [row[column]]))
+  return filled.filter((cell) => typeof cell === type).length * 2 > filled.length
 }
 
 /** A batch of feed is its maker's; one of fish is a generation. */
@@ -127,20 +205,35 @@ const isAmbiguous = (below: readonly Cell[][], column: number | undefined): bool
   return days.some((day) => isAmbiguousDay(day) === 'either') && !days.some((day) => isAmbiguousDay(day) === 'dmy')
 }
 
-/** How a sheet is understood before anybody has said anything. */
-export function planSheet(name: string, rows: readonly Cell[][]): SheetPlan {
+/** The cage that the rows above a header name. */
+const headingOf = (above: readonly Cell[][]): string | null =>
+  above
+    .flat()
+    .reduce<string | null>((found, cell) => found ?? (typeof cell === 'string' ? cageOfHeading(cell) : null), null)
+
+/** How a sheet is understood before anybody has said anything; `parameters` are names that the farm measures. */
+export function planSheet(
+  name: string,
+  rows: readonly Cell[][],
+  parameters: ReadonlySet<string> = new Set(),
+): SheetPlan {
   const header = headerOf(rows)
   const titles = (rows[header ?? 0] ?? []).map(text)
   const below = rows.slice((header ?? -1) + 1)
   const filled = below.filter((row) => row.some((cell) => !isEmpty(cell)))
+  const isKnown = (title: string) => title !== '' && parameters.has(plain(parameterOfTitle(title).name))
   const titled: SheetPlan['columns'] = {}
   if (header !== null)
     titles.forEach((title, index) => {
       const found = fieldOfTitle(title)
       if (found) titled[found.field] ??= index
     })
-  const kind = header === null ? 'none' : kindOf(name, titled)
-  const columns = kind === 'receipt' ? lotOf(titled) : titled
+  const readings = titles.flatMap((title, index) =>
+    !fieldOfTitle(title) && (isReading(title) || isKnown(title)) ? [index] : [],
+  )
+  const cage = titled.cage === undefined ? (cageOfHeading(name) ?? headingOf(rows.slice(0, header ?? 0))) : null
+  const kind = header === null ? 'none' : kindOf({ name, columns: titled, readings, cage })
+  const columns = columnsOf(kind, titled, filled)
   const ambiguous = [columns.date, columns.best_before].some((column) => isAmbiguous(filled, column))
   return {
     name,
@@ -150,6 +243,9 @@ export function planSheet(name: string, rows: readonly Cell[][]): SheetPlan {
     samples: filled.slice(0, 3).map((row) => row.map((cell) => text(cell).slice(0, 60))),
     kind,
     columns,
+    readings: kind === 'diary' || kind === 'measurement' || kind === 'column' ? readings : [],
+    cage,
+    opening: false,
     units: unitsOf(columns, {}, titles, filled),
     dates: ambiguous ? null : 'dmy',
     ambiguous,

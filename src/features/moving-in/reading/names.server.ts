@@ -1,55 +1,11 @@
 /** Names in a file are matched with the farm's lists, or asked about once each: which one it is, a new one, or none. */
-import { sql } from 'kysely'
-import type { Tx } from '../../../server/db/client'
+import type { Parameter } from '../../../core/cages/readings/readings.server'
 import { plain } from '../../../server/sheets/cells'
 import { cageNumber, nameKey } from './cells.server'
-import type { Choice, Question } from '../calls/past.contract'
+import type { Known, NamedRow } from './known-names.server'
+import { newParameter, parameterLike } from './parameters.server'
+import type { Choice, Question } from '../calls/past-names.contract'
 import type { NamedList } from '../calls/past-words.contract'
-
-export interface NamedRow {
-  /** null for a list of codes */
-  id: number | null
-  code: string | null
-  name: string
-  /** of a cage */
-  module: number | null
-  /** of a category, milligrams */
-  from: number | null
-  to: number | null
-}
-export type KnownNames = Record<NamedList, NamedRow[]>
-
-const TABLES: Record<NamedList, string> = {
-  module: `select id, null as code, name, null::int as module, null::bigint as "from", null::bigint as "to" from locations`,
-  cage: `select id, null, number, location_id, null, null from cages`,
-  species: `select id, null, name, null, null, null from species`,
-  generation: `select id, null, name, null, null, null from generations`,
-  category: `select id, null, name, null, avg_weight_from, avg_weight_to from age_categories`,
-  good: `select id, null, name, null, null, null from goods`,
-  stock: `select id, null, name, null, null, null from stocks`,
-  reason: `select null::int, code, name, null, null, null from withdrawal_reasons`,
-}
-const MORE: Partial<Record<NamedList, string>> = { good: `and kind = 'good'` }
-
-export async function readNames(tx: Tx, company: number): Promise<KnownNames> {
-  const lists = Object.keys(TABLES) as NamedList[]
-  const rows = await Promise.all(
-    lists.map((list) =>
-      tx.rows<NamedRow>(sql`select * from (${sql.raw(TABLES[list])} where company_id = ${company}
-        ${sql.raw(MORE[list] ?? '')}) l (id, code, name, module, "from", "to") order by 1, 3`),
-    ),
-  )
-  return Object.fromEntries(lists.map((list, index) => [list, rows[index]!])) as KnownNames
-}
-
-interface KnownGood {
-  id: number
-  type: string
-  measure: string
-}
-
-export const readGoods = (tx: Tx, company: number) =>
-  tx.rows<KnownGood>(sql`select id, type, measure from goods where company_id = ${company} and kind = 'good'`)
 
 /** Ids from here on stand for rows that will be created: no list is so long. */
 const FIRST_NEW = 2_000_000_000
@@ -60,12 +16,21 @@ export interface NewName {
   list: NamedList
   id: number
   name: string
-  /** of a cage, perhaps new as well */
+  /** of a cage or a parameter, perhaps new as well */
   module: number | null
   /** of a generation */
   species: number | null
+  /** of a good: its type and measure */
+  good: NewGood | null
+  parameter: Omit<Parameter, 'id' | 'name' | 'location_id'> | null
   /** the first day that names it */
   day: string
+}
+
+/** What a good that rows name has to be; any consumable where it is just received. */
+interface NewGood {
+  type: 'feed' | 'medicine'
+  measure: string
 }
 
 /** What a name stands for; null while nobody has said. */
@@ -74,12 +39,17 @@ export type Found = { id: number } | { code: string } | 'skip' | null
 /** What else a row says of a name. */
 export interface Said {
   day: string
+  /** the cells that say it: a row of several operations waits once */
+  of?: object
   module?: number | null
   species?: number | null
   /** milligrams of a fish, by which a category is known */
   average?: number | null
-  /** the good is given to fish */
-  feed?: boolean
+  /** the good is given to fish: only one of this type will do */
+  type?: NewGood['type'] | null
+  measure?: string
+  /** of a parameter: centimetres, where its title says them */
+  depth?: number | null
 }
 
 export type Choices = Record<string, Choice>
@@ -101,6 +71,8 @@ const CREATABLE: Record<NamedList, string | null> = {
   good: 'Корм',
   stock: 'Склад',
   reason: null,
+  parameter: 'Температура воды',
+  article: 'Прочее',
 }
 
 /** How alike two names are: the share of pairs of letters that both have. */
@@ -118,7 +90,8 @@ interface Asked {
   name: string
   rows: number
   create: string | null
-  feed: boolean
+  type: Said['type']
+  of: Said['of']
 }
 
 export interface Names {
@@ -128,12 +101,13 @@ export interface Names {
   /** of a row that is there or will be */
   nameOf(list: NamedList, id: number): string
   measureOf(this: void, good: number): string | undefined
+  /** of a cage that is there or will be */
+  moduleOf(cage: number): number | null
+  parameterOf(id: number): Parameter
 }
 
 /** The lists of a farm, what was chosen, and what came up while a book was read. */
-interface Matching {
-  known: KnownNames
-  goods: ReadonlyMap<number, KnownGood>
+interface Matching extends Known {
   choices: Choices
   byKey: Map<string, NamedRow[]>
   /** the name of each row by list and id, of new ones too */
@@ -142,24 +116,30 @@ interface Matching {
   made: Map<string, NewName>
 }
 
-function openMatching(known: KnownNames, goods: readonly KnownGood[], choices: Choices): Matching {
+function openMatching(known: Known, choices: Choices): Matching {
   const [byKey, byId] = [new Map<string, NamedRow[]>(), new Map<string, string>()]
-  for (const [list, rows] of Object.entries(known) as [NamedList, NamedRow[]][])
+  for (const [list, rows] of Object.entries(known.lists) as [NamedList, NamedRow[]][])
     for (const row of rows) {
       const key = `${list}:${nameKey(list, row.name)}`
       byKey.set(key, [...(byKey.get(key) ?? []), row])
       byId.set(`${list}:${row.id}`, row.name)
     }
-  const goodsById = new Map(goods.map((good) => [good.id, good]))
-  return { known, goods: goodsById, choices, byKey, byId, asked: new Map(), made: new Map() }
+  return { ...known, choices, byKey, byId, asked: new Map(), made: new Map() }
 }
 
-/** Fish are given feed alone; a new good is one. */
-const fits = ({ goods }: Matching, list: NamedList, id: number | null, { feed }: Pick<Said, 'feed'>): boolean =>
-  list !== 'good' || !feed || id === null || isNew(id) || goods.get(id)?.type === 'feed'
+/** Fish are fed with feed alone and treated with medicines; a new good is what it is first named for. */
+function fits({ goods, made }: Matching, list: NamedList, id: number | null, { type }: Pick<Said, 'type'>): boolean {
+  if (list !== 'good' || !type || id === null) return true
+  const own = isNew(id) ? [...made.values()].find((one) => one.id === id)?.good : goods.get(id)
+  return own?.type === type
+}
 
 /** What a new row of a list stands on is asked about at once. */
-const STANDS_ON: Partial<Record<NamedList, 'module' | 'species'>> = { cage: 'module', generation: 'species' }
+const STANDS_ON: Partial<Record<NamedList, 'module' | 'species'>> = {
+  cage: 'module',
+  generation: 'species',
+  parameter: 'module',
+}
 
 /** A name for a new row; null where there can be none. */
 function newName(list: NamedList, name: string, day: string): string | null {
@@ -176,14 +156,17 @@ function ask(matching: Matching, list: NamedList, name: string, said: Said): nul
   const create = newName(list, name, said.day)
   const ground = STANDS_ON[list]
   if (ground) needed(matching, ground, said[ground], said)
-  if (before) before.rows++
-  else asked.set(key, { list, name, rows: 1, create, feed: said.feed ?? false })
+  if (!before) asked.set(key, { list, name, rows: 1, create, type: said.type, of: said.of })
+  else if (!said.of || before.of !== said.of) {
+    before.rows++
+    before.of = said.of
+  }
   return null
 }
 
 /** Where rows say nothing: the only row there is, or the category of that average. */
 function unnamed(matching: Matching, list: NamedList, said: Said): Found {
-  const rows = matching.known[list].filter(({ id }) => fits(matching, list, id, said))
+  const rows = matching.lists[list].filter(({ id }) => fits(matching, list, id, said))
   const { average } = said
   if (list === 'category' && average) {
     const holds = ({ from, to }: NamedRow) =>
@@ -201,68 +184,104 @@ function needed(matching: Matching, list: NamedList, given: number | null | unde
   return found !== null && found !== 'skip' && 'id' in found ? found.id : null
 }
 
+/** Lists whose rows belong to a module: the same name in another one is another row. */
+const OF_MODULE: ReadonlySet<NamedList> = new Set(['cage', 'parameter'])
+
 function create(matching: Matching, list: NamedList, name: string, said: Said): Found {
   const { made, byKey, byId } = matching
-  const module = list === 'cage' ? needed(matching, 'module', said.module, said) : null
+  const ofModule = OF_MODULE.has(list)
+  const module = ofModule ? needed(matching, 'module', said.module, said) : null
   const species = list === 'generation' ? needed(matching, 'species', said.species, said) : null
-  if ((list === 'cage' && module === null) || (list === 'generation' && species === null)) return null
-  const there = byKey.get(`${list}:${nameKey(list, name)}`)?.filter((row) => list !== 'cage' || row.module === module)
+  if ((ofModule && module === null) || (list === 'generation' && species === null)) return null
+  const there = byKey.get(`${list}:${nameKey(list, name)}`)?.filter((row) => !ofModule || row.module === module)
   if (there?.length === 1) return fits(matching, list, there[0]!.id, said) ? foundOf(there[0]!) : null
   const key = `${list}:${module ?? ''}:${nameKey(list, name)}`
   const before = made.get(key)
   if (before) {
+    if (!fits(matching, list, before.id, said)) return null
     if (said.day < before.day) before.day = said.day
+    const { depth } = before.parameter ?? {}
+    if (depth && said.depth != null && !depth.includes(said.depth)) depth.push(said.depth)
     return { id: before.id }
   }
   const id = FIRST_NEW + made.size
-  made.set(key, { list, id, name, module, species, day: said.day })
+  const good = list === 'good' ? { type: said.type ?? 'feed', measure: said.measure ?? 'kg' } : null
+  const parameter = list === 'parameter' ? newParameter(matching.parameters, name, said.depth ?? null) : null
+  made.set(key, { list, id, name, module, species, good, parameter, day: said.day })
   byId.set(`${list}:${id}`, name)
   return { id }
 }
 
+/** What an answer means for a row; null where it means nothing any more. */
+function chosen(matching: Matching, list: NamedList, choice: Choice, said: Said): Found {
+  if ('skip' in choice) return 'skip'
+  // a parameter is chosen by its name, for each module
+  if ('code' in choice) return list === 'parameter' ? create(matching, list, choice.code, said) : { code: choice.code }
+  if ('create' in choice) return create(matching, list, choice.create, said)
+  const known = matching.byId.has(`${list}:${choice.id}`) && fits(matching, list, choice.id, said)
+  return known ? { id: choice.id } : null
+}
+
+const WAITS = ['create', 'code']
+
 function find(matching: Matching, list: NamedList, name: string, said: Said): Found {
   const { choices, byKey, byId } = matching
   const own = nameKey(list, name)
-  const module = list === 'cage' && said.module ? byId.get(`module:${said.module}`) : undefined
-  const shown = module === undefined ? name : `${module}${QUALIFIED}${name}`
+  const module = OF_MODULE.has(list) && said.module ? byId.get(`module:${said.module}`) : undefined
+  const shown = module === undefined || list === 'parameter' ? name : `${module}${QUALIFIED}${name}`
   const choice = choices[choiceKey(list, shown)]
-  if (choice && 'skip' in choice) return 'skip'
-  if (choice && 'code' in choice) return { code: choice.code }
-  if (choice && 'create' in choice) {
-    const made = create(matching, list, choice.create, said)
-    // another good has that name
-    return made ?? (list === 'good' ? ask(matching, list, shown, said) : null)
-  }
-  if (choice) {
-    const known = byId.has(`${list}:${choice.id}`) && fits(matching, list, choice.id, said)
-    return known ? { id: choice.id } : ask(matching, list, shown, said)
-  }
+  // an answer that waits for another one is not asked about again; another good may have the name
+  if (choice)
+    return (
+      chosen(matching, list, choice, said) ??
+      (WAITS.some((key) => key in choice) && list !== 'good' ? null : ask(matching, list, shown, said))
+    )
   const there = own === '' ? [] : (byKey.get(`${list}:${own}`) ?? [])
   const ofModule = there.filter((row) => module === undefined || row.module === said.module)
   const rows = ofModule.filter(({ id }) => fits(matching, list, id, said))
   if (rows.length === 1) return foundOf(rows[0]!)
-  return (own === '' ? unnamed(matching, list, said) : null) ?? ask(matching, list, shown, said)
+  const like = list === 'parameter' && said.module ? parameterLike(matching.parameters, name, said.module) : null
+  return like ?? (own === '' ? unnamed(matching, list, said) : null) ?? ask(matching, list, shown, said)
 }
 
-const questionsOf = (matching: Matching): Question[] =>
-  [...matching.asked.values()].map(({ feed, ...one }) => ({
-    ...one,
-    options: matching.known[one.list]
-      .filter(({ id }) => fits(matching, one.list, id, { feed }))
-      .map((row) => ({ ...row, like: likeness(one.name, row.name) }))
-      .sort((a, b) => b.like - a.like)
-      .slice(0, MAX_OPTIONS)
-      .map(({ id, code, name }) => ({ id, code, name })),
-    choice: null,
-  }))
+/** Of a parameter each name once, whatever modules have it. */
+const optionOf = (list: NamedList, { id, code, name }: NamedRow) =>
+  list === 'parameter' ? { id: null, code: name, name } : { id, code, name }
 
-export function openNames(known: KnownNames, goods: readonly KnownGood[], choices: Choices): Names {
-  const matching = openMatching(known, goods, choices)
+const questionsOf = (matching: Matching): Question[] =>
+  [...matching.asked.values()].map(({ type, of: _, ...one }) => {
+    const rows = matching.lists[one.list].filter(({ id }) => fits(matching, one.list, id, { type }))
+    const options = rows.map((row) => ({ ...optionOf(one.list, row), like: likeness(one.name, row.name) }))
+    return {
+      ...one,
+      options: [...new Map(options.map((option) => [`${option.id} ${option.code}`, option])).values()]
+        .sort((a, b) => b.like - a.like)
+        .slice(0, MAX_OPTIONS)
+        .map(({ id, code, name }) => ({ id, code, name })),
+      choice: null,
+    }
+  })
+
+const madeOf = ({ made }: Matching, list: NamedList, id: number) =>
+  [...made.values()].find((one) => one.list === list && one.id === id)
+
+function parameterOf(matching: Matching, id: number): Parameter {
+  const known = matching.parameters.get(id)
+  if (known) return known
+  const { parameter, name, module } = madeOf(matching, 'parameter', id)!
+  return { id, name, location_id: module!, ...parameter! }
+}
+
+export function openNames(known: Known, choices: Choices): Names {
+  const matching = openMatching(known, choices)
+  const modules = new Map(known.lists.cage.map(({ id, module }) => [id, module]))
   return {
     find: (list, name, said) => find(matching, list, name, said),
     questions: () => questionsOf(matching),
     created: () => [...matching.made.values()],
-    measureOf: (good) => matching.goods.get(good)?.measure,
+    measureOf: (good) => matching.goods.get(good)?.measure ?? madeOf(matching, 'good', good)?.good?.measure,
     nameOf: (list, id) => matching.byId.get(`${list}:${id}`) ?? '',
+    moduleOf: (cage) => modules.get(cage) ?? madeOf(matching, 'cage', cage)?.module ?? null,
+    parameterOf: (id) => parameterOf(matching, id),
   }
 }

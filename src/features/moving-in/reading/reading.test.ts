@@ -129,8 +129,8 @@ describe('a sheet', () => {
   test('of receipts is known by its name or by a price, and a batch there is the maker’s', () => {
     const rows = [['Дата', 'Корм', 'Склад', 'Количество, т', 'Цена', 'Партия', 'Годен до']]
     const plan = planSheet('Лист1', rows)
-    expect(plan).toMatchObject({ kind: 'receipt', units: { count: 't', price: 't' } })
-    expect(plan.columns).toEqual({ date: 0, good: 1, stock: 2, count: 3, price: 4, lot: 5, best_before: 6 })
+    expect(plan).toMatchObject({ kind: 'receipt', units: { weight: 't', price: 't' } })
+    expect(plan.columns).toEqual({ date: 0, good: 1, stock: 2, weight: 3, price: 4, lot: 5, best_before: 6 })
     const named = planSheet('Приход', [['Дата', 'Корм', 'Вес, кг', 'Цена, руб/т']])
     expect(named).toMatchObject({ kind: 'receipt', units: { weight: 'kg', price: 't' } })
   })

@@ -4,85 +4,21 @@ import { readTime } from '../../../server/sheets/cell-values'
 import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { toKg } from '../../../shared/numbers'
-import { say, word } from '../../../shared/say'
+import { say } from '../../../shared/say'
 import { isError, nameOf, type Read, readDay, readPrice, readQuantity } from './cells.server'
 import { kindOfWords } from './columns.server'
-import type { Found, Said } from './names.server'
+import { FORMS, TIMES } from './forms.server'
 import type { SheetPlan } from '../calls/past.contract'
-import { NAMED_LISTS, type NamedList, type PastField, type PastKind, type Unit } from '../calls/past-words.contract'
+import { type CellKey, type PastField, type PastKind, placeOfKey, type Unit } from '../calls/past-words.contract'
 import type { Fault, RowTools, StoredRow } from './rows.server'
 
-/** Fields of a form by the fields of a row. */
-export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
-  receipt: {
-    good: 'good_id',
-    stock: 'stock_id',
-    volume: 'amount',
-    price: 'price',
-    lot: 'lot',
-    best_before: 'best_before',
-  },
-  stocking: {
-    cage: 'to_id',
-    generation: 'generation_id',
-    category: 'age_category_id',
-    count: 'count',
-    avg_weight: 'avg_weight',
-    weight: 'weight',
-  },
-  weighing: {
-    cage: 'cage_id',
-    generation: 'generation_id',
-    count: 'count',
-    avg_weight: 'avg_weight',
-    weight: 'weight',
-  },
-  feeding: { cage: 'cage_id', good: 'feed_type_id', stock: 'stock_id', volume: 'volume' },
-  retreat: {
-    cage: 'from_id',
-    generation: 'generation_id',
-    category: 'age_category_id',
-    count: 'count',
-    weight: 'weight',
-  },
-  transfer: {
-    cage: 'from_id',
-    to_cage: 'to_id',
-    generation: 'generation_id',
-    category: 'age_category_id',
-    count: 'count',
-    avg_weight: 'avg_weight',
-    weight: 'weight',
-  },
-  withdrawal: {
-    cage: 'from_id',
-    generation: 'generation_id',
-    category: 'age_category_id',
-    count: 'count',
-    avg_weight: 'avg_weight',
-    weight: 'weight',
-    reason: 'reason',
-  },
-}
-
-/** When it happened on a day whose time nobody wrote: feed and fish come first, fish leave last. */
-const TIMES: Record<PastKind, string> = {
-  receipt: '05:00',
-  stocking: '06:00',
-  weighing: '07:00',
-  feeding: '08:00',
-  retreat: '10:00',
-  transfer: '11:00',
-  withdrawal: '12:00',
-}
-
 const NUMBERS = ['count', 'avg_weight', 'weight', 'volume'] as const
-/** The cells of a row by field, mended where somebody did. */
-export function cellOf({ cells, typed }: StoredRow, { columns }: SheetPlan, field: PastField): Cell | undefined {
-  const mended = typed?.[field]
+/** The cells of a row by field, mended where somebody did; the cage of a sheet that is called after it. */
+export function cellOf({ cells, typed }: StoredRow, { columns, cage }: SheetPlan, key: CellKey): Cell | undefined {
+  const mended = typed?.[key]
   if (mended !== undefined) return mended
-  const index = columns[field]
-  return index === undefined ? undefined : cells[index]
+  const index = placeOfKey(key) ?? columns[key as PastField]
+  return index === undefined ? (key === 'cage' ? cage : undefined) : cells[index]
 }
 
 export interface Reading extends RowTools {
@@ -92,7 +28,7 @@ export interface Reading extends RowTools {
 }
 
 export function kindOf({ of, plan, faults }: Reading): PastKind | null {
-  if (plan.kind === 'none') return null
+  if (plan.kind === 'none' || plan.kind === 'diary') return null
   if (plan.kind !== 'column') return plan.kind
   const cell = cellOf(of, plan, 'operation')
   const kind = isEmpty(cell) ? null : kindOfWords(String(cell))
@@ -107,9 +43,9 @@ export function kindOf({ of, plan, faults }: Reading): PastKind | null {
 }
 
 /** The cell, or null with a fault where it is covered or has an error of a formula. */
-function valueOf({ of, plan, faults }: Reading, field: PastField): Cell {
+export function valueOf({ of, plan, faults }: Reading, field: CellKey): Cell {
   const cell = cellOf(of, plan, field)
-  const index = plan.columns[field]
+  const index = placeOfKey(field) ?? plan.columns[field as PastField]
   if (isError(cell)) {
     faults.push({ field, text: say('Ошибка формулы {{error}}: впишите значение', { error: String(cell).trim() }) })
     return null
@@ -125,6 +61,7 @@ function valueOf({ of, plan, faults }: Reading, field: PastField): Cell {
 export function momentOf(reading: Reading, kind: PastKind): string | null {
   const { plan, faults, company } = reading
   const before = faults.length
+  const wholeDay = kind === 'spending'
   const cell = valueOf(reading, 'date')
   if (cell === null) {
     if (faults.length === before) faults.push({ field: 'date', text: 'Нет даты' })
@@ -139,8 +76,8 @@ export function momentOf(reading: Reading, kind: PastKind): string | null {
     faults.push({ field: 'date', text: read.fault })
     return null
   }
-  const timeCell = valueOf(reading, 'time')
-  const time = timeCell === null ? read.value.time : readTime(timeCell)
+  const timeCell = wholeDay ? null : valueOf(reading, 'time')
+  const time = wholeDay ? null : timeCell === null ? read.value.time : readTime(timeCell)
   if (timeCell !== null && time === null) {
     faults.push({ field: 'time', text: say('«{{text}}» — не время', { text: String(timeCell).slice(0, 40) }) })
     return null
@@ -176,8 +113,8 @@ export function numbersOf(reading: Reading, kind: PastKind): Record<string, numb
 /** What a count means where an amount is asked for. */
 const AMOUNTS: Partial<Record<Unit, Unit>> = { piece: 'kg', thousand: 't' }
 
-/** What else a receipt says of its good. */
-export function goodsOf(reading: Reading, kind: PastKind): Record<string, number | string> {
+/** What else a receipt says of its good, and an expense of what was paid. */
+export function detailsOf(reading: Reading, kind: PastKind): Record<string, number | string> {
   const { plan, faults } = reading
   const said: Record<string, number | string> = {}
   const read = <T>(field: PastField, parse: (cell: Cell) => Read<T>, keep: (value: T) => number | string) => {
@@ -185,7 +122,7 @@ export function goodsOf(reading: Reading, kind: PastKind): Record<string, number
     if (cell === null) return
     const found = parse(cell)
     if ('fault' in found) faults.push({ field, text: found.fault })
-    else said[field] = keep(found.value)
+    else said[field === 'sum' ? 'amount' : field] = keep(found.value)
   }
   read(
     'price',
@@ -202,72 +139,15 @@ export function goodsOf(reading: Reading, kind: PastKind): Record<string, number
     (cell) => readDay(cell, plan.dates ?? 'dmy'),
     ({ day }) => day,
   )
+  read(
+    'sum',
+    (cell) => readPrice(cell, 'kg'),
+    (kopecks) => kopecks / 100,
+  )
+  const called = kind === 'spending' ? (valueOf(reading, 'name') ?? valueOf(reading, 'article')) : null
+  if (called !== null) said.name = nameOf(called)
   return said
 }
 
 const volumeColumn = ({ plan }: Reading): PastField | undefined =>
   (['weight', 'count'] as const).find((field) => plan.columns[field] !== undefined)
-
-/** Lists whose names a form has, in the order in which they are looked up. */
-const NAMED: readonly (readonly [PastField, NamedList])[] = [
-  ['cage', 'cage'],
-  ['to_cage', 'cage'],
-  ['generation', 'generation'],
-  ['category', 'category'],
-  ['good', 'good'],
-  ['stock', 'stock'],
-  ['reason', 'reason'],
-]
-/** What only a stocking has to say; elsewhere the fish that are there say it. */
-const KNOWN_BY_FISH: readonly PastField[] = ['generation', 'category']
-
-interface Naming {
-  reading: Reading
-  kind: PastKind
-  said: Said
-  skipped: boolean
-}
-
-/** What a name stands for; a fault while nobody has said. */
-function look(naming: Naming, field: PastField, list: NamedList, name: string): Found {
-  const { names, faults } = naming.reading
-  const found = names.find(list, name, naming.said)
-  if (found === 'skip') naming.skipped = true
-  const unknown = name
-    ? say('«{{name}}»: скажите, что это', { name })
-    : say('Не указано: {{field}}', { field: word(NAMED_LISTS[list]) })
-  if (found === null) faults.push({ field, text: unknown })
-  return found
-}
-
-/** An empty cell is no fault where the fish that are there say it, or where there is a default. */
-const mayBeEmpty = (field: PastField, list: NamedList, kind: PastKind) =>
-  list === 'reason' || (KNOWN_BY_FISH.includes(field) && kind !== 'stocking')
-
-function nameIn(naming: Naming, field: PastField, list: NamedList): Found {
-  const { reading, kind } = naming
-  const before = reading.faults.length
-  const cell = valueOf(reading, field)
-  if (cell !== null) return look(naming, field, list, nameOf(cell))
-  if (reading.faults.length > before || mayBeEmpty(field, list, kind)) return null
-  if (list !== 'cage') return look(naming, field, list, '')
-  reading.faults.push({ field, text: 'Не указан садок' })
-  return null
-}
-
-export function namesOf(reading: Reading, kind: PastKind, day: string, average: number | null) {
-  const said: Said = { day, average, feed: kind === 'feeding' }
-  const naming: Naming = { reading, kind, said, skipped: false }
-  for (const list of ['module', 'species'] as const) {
-    const cell = valueOf(reading, list)
-    const result = cell === null ? null : look(naming, list, list, nameOf(cell))
-    if (result && result !== 'skip' && 'id' in result) naming.said[list] = result.id
-  }
-  const found: Record<string, number | string> = {}
-  for (const [field, list] of NAMED) {
-    const key = FORMS[kind][field]
-    const result = key === undefined ? null : nameIn(naming, field, list)
-    if (key && result && result !== 'skip') found[key] = 'id' in result ? result.id : result.code
-  }
-  return { found, skipped: naming.skipped }
-}

@@ -9,30 +9,61 @@ import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { type Phrase, say, sentenceOf } from '../../../shared/say'
-import type { Names } from './names.server'
-import { cellOf, FORMS, goodsOf, kindOf, momentOf, namesOf, numbersOf, type Reading } from './row-values.server'
 import type { SheetPlan } from '../calls/past.contract'
-import { type PastField, PAST_FIELDS, type PastKind } from '../calls/past-words.contract'
+import {
+  type CellKey,
+  type DocumentKind,
+  type PastField,
+  PAST_FIELDS,
+  type PastKind,
+  type ReadingKey,
+} from '../calls/past-words.contract'
+import { balanceOf, type PastBalance } from './balances.server'
+import { isSum } from './cells.server'
+import { FORMS } from './forms.server'
+import { measuredBy, type PastReading } from './measured.server'
+import type { Names } from './names.server'
+import { type Part, partsOf, sourceOf } from './parts.server'
+import { namesOf } from './row-names.server'
+import { cellOf, detailsOf, kindOf, momentOf, numbersOf, type Reading } from './row-values.server'
 
 export interface StoredRow {
   sheet: number
   row: number
   cells: Cell[]
   joined: number[] | null
-  typed: Partial<Record<PastField, string>> | null
+  typed: Partial<Record<CellKey, string>> | null
   left_out: boolean
   state: string | null
 }
 
-export type Fault = { field: PastField | null; text: Phrase }
+export type Fault = { field: CellKey | null; text: Phrase }
 
+/** A row, or one of several things that happened on its day. */
 export interface ReadRow {
   of: StoredRow
+  /** its place in the file */
+  source: string
   kind: PastKind | null
   faults: Fault[]
-  /** a name of it is left out */
+  /** a name of it is left out, or it says nothing */
   skipped: boolean
   document: PastDocument | null
+  reading: PastReading | null
+  /** the column of a reading, where its title names what is measured */
+  measured: ReadingKey | null
+  /** what a day of a diary tells of its cage, beside what happened */
+  balance: PastBalance | null
+  /** the field of its sheet for one of its kind */
+  fieldOf: Part['fieldOf']
+}
+
+const NOTHING = {
+  document: null,
+  reading: null,
+  measured: null,
+  balance: null,
+  fieldOf: (field: CellKey | null) => field,
 }
 
 /** What is stored of where a document stood in the file; null for what no row says. */
@@ -49,25 +80,31 @@ export interface RowTools {
 /** Places before it are of what no row says, which comes first in its minute. */
 const FIRST_ROW = 1000
 
-const INPUTS = Object.fromEntries(
-  Object.keys(FORMS).map((kind) => [kind, z.object(contractOf(kind as PastKind).fields)]),
-) as Record<PastKind, z.ZodObject>
+const documentKinds = Object.keys(FORMS).filter((kind) => kind !== 'measurement') as DocumentKind[]
 
-/** The name of a source, unique in a file. */
-export const sourceOf = ({ name }: Pick<SheetPlan, 'name'>, row: number): string => `${name}!${row}`
+const INPUTS = Object.fromEntries(documentKinds.map((kind) => [kind, z.object(contractOf(kind).fields)])) as Record<
+  DocumentKind,
+  z.ZodObject
+>
 
-const fieldOfInput = (kind: PastKind, key: string): PastField | null =>
+const fieldOfInput = (kind: DocumentKind, key: string): PastField | null =>
   (Object.keys(FORMS[kind]) as PastField[]).find((field) => FORMS[kind][field] === key) ??
   (key in PAST_FIELDS ? (key as PastField) : null)
 
 /** Kinds whose group may be left to the fish that are there. */
-const groupOf = (kind: PastKind, { generation_id, age_category_id }: CommonInput) =>
+const groupOf = (kind: DocumentKind, { generation_id, age_category_id }: CommonInput) =>
   'group_id' in contractOf(kind).fields
     ? { generation_id: generation_id ?? null, age_category_id: age_category_id ?? null }
     : {}
 
 /** Goods counted in pieces come whole. */
-function isWhole({ names, faults }: Reading, kind: PastKind, document: PastDocument): boolean {
+function isWhole({ names, faults, plan }: Reading, kind: DocumentKind, document: PastDocument): boolean {
+  const poured = plan.units.volume === 'liter' || plan.units.volume === 'ml'
+  if (poured && document.good_id !== null && names.measureOf(document.good_id) !== 'liter') {
+    const good = names.nameOf('good', document.good_id)
+    faults.push({ field: 'volume', text: say('«{{good}}» считается не в литрах', { good }) })
+    return false
+  }
   const [broken] = brokenPieces(contractOf(kind), document, names.measureOf)
   if (!broken) return true
   const good = names.nameOf('good', broken.good)
@@ -77,12 +114,11 @@ function isWhole({ names, faults }: Reading, kind: PastKind, document: PastDocum
 
 function documentOf(
   reading: Reading,
-  kind: PastKind,
-  at: string,
+  kind: DocumentKind,
+  { at, index, source }: { at: string; index: number; source: string },
   input: CommonInput,
-  index: number,
 ): PastDocument | null {
-  const { faults, company, of, plan } = reading
+  const { faults, company } = reading
   const contract = contractOf(kind)
   const parsed = INPUTS[kind].safeParse(hasLines(contract) ? { ...input, lines: [input] } : input)
   if (!parsed.success) {
@@ -107,34 +143,57 @@ function documentOf(
     recorded_by: null,
     moves_fish: false,
     import_id: reading.import_id,
-    source_row: sourceOf(plan, of.row),
+    source_row: source,
   }
   // no second copy of forty fields for each of twenty thousand rows
   document.moves_fish = movesFish(contract, document)
   return isWhole(reading, kind, document) ? document : null
 }
 
-/** Reads one row; `index` is its place among all rows, which decides between two of one minute. */
-export function readRow(of: StoredRow, tools: RowTools, index: number): ReadRow {
-  const plan = tools.sheets[of.sheet]!
+function readPart(part: Part, tools: RowTools, index: number): ReadRow {
+  const { of, plan, kind } = part
   const reading: Reading = { ...tools, of, plan, faults: [] }
-  const { faults } = reading
-  const kind = kindOf(reading)
-  if (!kind) return { of, kind, faults, skipped: plan.kind === 'none', document: null }
   const at = momentOf(reading, kind)
   const numbers = numbersOf(reading, kind)
-  const { found, skipped } = namesOf(reading, kind, (at ?? tools.company.now).slice(0, 10), averageOf(numbers))
+  const { found, skipped, module } = namesOf(reading, kind, (at ?? tools.company.now).slice(0, 10), averageOf(numbers))
+  const row = { of, source: sourceOf(plan, of.row, part.name), kind, faults: reading.faults, skipped, ...NOTHING }
+  if (kind === 'measurement')
+    return {
+      ...row,
+      measured: part.measured,
+      ...measuredBy(reading, part, { source: row.source, at, module, cage: found.cage_id }),
+    }
   const note = cellOf(of, plan, 'note')
   const input = {
     date: at?.slice(0, 10) ?? '',
     time: at?.slice(11) ?? '',
     ...numbers,
-    ...goodsOf(reading, kind),
+    ...detailsOf(reading, kind),
     ...found,
     note: isEmpty(note) ? null : String(note).slice(0, 2000),
   }
-  const document = at !== null && faults.length === 0 && !skipped ? documentOf(reading, kind, at, input, index) : null
-  return { of, kind, faults, skipped, document }
+  const readable = at !== null && reading.faults.length === 0 && !skipped
+  return { ...row, document: readable ? documentOf(reading, kind, { at, index, source: row.source }, input) : null }
+}
+
+/** Reads one row; `index` is the place of its first operation among all, which decides between two of one minute. */
+export function readRow(of: StoredRow, tools: RowTools, index: number): ReadRow[] {
+  const plan = tools.sheets[of.sheet]!
+  const faults: Fault[] = []
+  const sum = isSum(of.cells)
+  const kind = plan.kind === 'diary' || sum ? null : kindOf({ ...tools, of, plan, faults })
+  const read = (sum ? [] : partsOf(of, plan, kind)).map((part, place) => {
+    const row = readPart(part, tools, index + place)
+    return {
+      ...row,
+      of,
+      fieldOf: part.fieldOf,
+      faults: row.faults.map((fault) => ({ ...fault, field: part.fieldOf(fault.field) })),
+    }
+  })
+  const balance = plan.kind === 'diary' && !sum ? balanceOf(of, plan, tools) : null
+  const rest = { of, source: sourceOf(plan, of.row), kind, faults, skipped: faults.length === 0, ...NOTHING, balance }
+  return balance || read.length === 0 ? [...read, rest] : read
 }
 
 /** Milligrams of a fish. */

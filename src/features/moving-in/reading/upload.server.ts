@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
 import { notice } from '../../../server/errors'
 import type { Preparing } from '../../../server/http/route'
-import { isEmpty } from '../../../server/sheets/cells'
+import { isEmpty, plain } from '../../../server/sheets/cells'
 import { type Cell, isWorkbook } from '../../../server/sheets/read-sheet'
 import { placeOfAddress, readCells, type SheetCells } from '../../../server/sheets/sheet-cells'
 import { NOT_XLSX } from '../../../server/sheets/upload'
+import { cageOfHeading } from './cells.server'
 import { planSheet } from './columns.server'
 import type { SheetPlan } from '../calls/past.contract'
 
@@ -22,6 +23,8 @@ export interface NewRow {
   row: number
   cells: Cell[]
   joined: number[] | null
+  /** the cage that heads its block */
+  typed: { cage: string } | null
 }
 
 export interface ReadBook {
@@ -53,13 +56,24 @@ function coveredCells({ joined }: SheetCells): Map<number, number[]> {
   return covered
 }
 
-function rowsOf(sheet: SheetCells, place: number, { header }: SheetPlan): NewRow[] {
+/** The cage that a row of one cell names: it heads a block of rows. */
+function headingOf(cells: readonly Cell[]): string | null {
+  const filled = cells.filter((cell) => !isEmpty(cell))
+  return filled.length === 1 && typeof filled[0] === 'string' ? cageOfHeading(filled[0]) : null
+}
+
+function rowsOf(sheet: SheetCells, place: number, { header, columns }: SheetPlan): NewRow[] {
   const covered = coveredCells(sheet)
-  return sheet.rows.flatMap((cells, index) =>
-    index <= (header ?? -1) || cells.every(isEmpty)
-      ? []
-      : [{ sheet: place, row: index + 1, cells: cells.map(cleaned), joined: covered.get(index) ?? null }],
-  )
+  const titles = JSON.stringify(sheet.rows[header ?? -1] ?? null)
+  let cage: string | null = null
+  return sheet.rows.flatMap((cells, index) => {
+    if (index <= (header ?? -1) || cells.every(isEmpty)) return []
+    const heading = columns.cage === undefined ? headingOf(cells) : null
+    cage = heading ?? cage
+    if (heading !== null || JSON.stringify(cells) === titles) return []
+    const typed = cage === null ? null : { cage }
+    return [{ sheet: place, row: index + 1, cells: cells.map(cleaned), joined: covered.get(index) ?? null, typed }]
+  })
 }
 
 /** JSON of the database holds no NUL, and no text of a cell is longer than anybody reads. */
@@ -68,17 +82,21 @@ const cleaned = (cell: Cell) => (typeof cell === 'string' ? cell.replaceAll('\u0
 /** How sheets with these titles were understood the last time. */
 async function rememberedPlan(tx: Tx, company: number, plan: SheetPlan): Promise<SheetPlan> {
   if (plan.header === null) return plan
-  const known = await tx.maybe<{ sheet: Pick<SheetPlan, 'kind' | 'columns' | 'units' | 'dates'> }>(sql`
+  const known = await tx.maybe<{ sheet: Pick<SheetPlan, 'kind' | 'columns' | 'readings' | 'units' | 'dates'> }>(sql`
     select sheet from import_mappings where company_id = ${company} and titles = ${titlesKey(plan)}`)
   return known ? { ...plan, ...known.sheet, dates: plan.ambiguous ? known.sheet.dates : plan.dates } : plan
 }
 
-export const titlesKey = ({ name, titles }: Pick<SheetPlan, 'name' | 'titles'>) =>
-  [name, ...titles].join('|').slice(0, 1000)
+/** Sheets that are called after their cages are as one. */
+export const titlesKey = ({ name, cage, titles }: Pick<SheetPlan, 'name' | 'cage' | 'titles'>) =>
+  [cage === null ? name : '', ...titles].join('|').slice(0, 1000)
 
 export async function planBook(tx: Tx, company: number, { sheets }: ReadBook) {
   const plans: SheetPlan[] = []
-  for (const { name, rows } of sheets) plans.push(await rememberedPlan(tx, company, planSheet(name, rows)))
+  const measured = await tx.rows<{ name: string }>(sql`
+    select distinct name from measure_parameters where company_id = ${company}`)
+  const parameters = new Set(measured.map((row) => plain(row.name)))
+  for (const { name, rows } of sheets) plans.push(await rememberedPlan(tx, company, planSheet(name, rows, parameters)))
   const rows = sheets.flatMap((sheet, place) => rowsOf(sheet, place, plans[place]!))
   if (rows.length === 0) throw notice(EMPTY)
   if (rows.length > MAX_ROWS) throw notice(LONG)

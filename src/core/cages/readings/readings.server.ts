@@ -6,8 +6,8 @@ import type { Tx } from '../../../server/db/client'
 import { forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { type Limits, scope } from '../../../server/scope'
-import { MEASURE_TYPES, type MeasureTypeId } from '../../../core/lists/libraries/measure-parameter.contract'
-import { toMetres } from '../../../core/lists/libraries/measure-parameters.server'
+import { MEASURE_TYPES, type MeasureTypeId } from '../../lists/libraries/measure-parameter.contract'
+import { toMetres } from '../../lists/libraries/measure-parameters.server'
 
 export interface Parameter {
   id: number
@@ -37,6 +37,8 @@ export interface Author {
   /** of a person who could not send it themselves */
   sent_by?: number | null
   recorded_by?: string | null
+  /** of a past that brings them; each has its `source_row` */
+  import_id?: number
 }
 
 /** Parameters of open modules: of these ids, of one module, or all; with `offered` without archived ones. */
@@ -111,8 +113,8 @@ export async function findStored(tx: Tx, company: number, readings: readonly Rea
 export async function insertReadings(
   tx: Tx,
   company: number,
-  readings: readonly Reading[],
-  { user_id, external_user_id, sent_by = null, recorded_by = null }: Author,
+  readings: readonly (Reading & { source_row?: string })[],
+  { user_id, external_user_id, sent_by = null, recorded_by = null, import_id }: Author,
 ): Promise<Map<number, number>> {
   const rows = await tx.rows<{
     id: number
@@ -123,10 +125,11 @@ export async function insertReadings(
   }>(sql`
     insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value, external_input,
       user_id, external_user_id, sent_by,
-      recorded_by)
+      recorded_by, import_id, source_row)
     select ${company}::int, measure_parameter_id, location_id, cage_id, at, depth, value,
       ${external_user_id !== null}::boolean, ${user_id}::int,
-      ${external_user_id}::int, ${sent_by}::int, ${recorded_by}::text
+      ${external_user_id}::int, ${sent_by}::int, ${recorded_by}::text, ${import_id ?? null}::int,
+      (${readings.map(({ source_row }) => source_row ?? null)}::text[])[place]
     from ${columns(readings)} order by place
     on conflict do nothing
     returning id, measure_parameter_id, at, depth, cage_id`)

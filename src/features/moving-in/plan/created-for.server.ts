@@ -1,0 +1,33 @@
+import type { PastReading } from '../reading/measured.server'
+import type { Names, NewName } from '../reading/names.server'
+import type { PastDocument } from '../reading/rows.server'
+
+/** Lists on which new rows of others stand. */
+const NEEDED: ReadonlySet<string> = new Set(['module', 'species'])
+
+/** New rows of lists that documents name. */
+function usedBy(documents: readonly PastDocument[], readings: readonly PastReading[]): Set<string> {
+  const used = new Set<string>()
+  for (const { lines, ...document } of documents) {
+    const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = document
+    const { spending_category_id, for_cage_id } = document
+    for (const cage of [cage_id, to_cage_id]) used.add(`cage:${cage}`)
+    used.add(`article:${spending_category_id}`).add(`cage:${for_cage_id}`)
+    used.add(`generation:${generation_id}`).add(`category:${age_category_id}`)
+    for (const of of [{ good_id, stock_id }, ...(lines ?? [])])
+      used.add(`good:${of.good_id}`).add(`stock:${of.stock_id}`)
+  }
+  for (const { measure_parameter_id, cage_id } of readings)
+    used.add(`parameter:${measure_parameter_id}`).add(`cage:${cage_id}`)
+  return used
+}
+
+/** The new rows of lists that an import needs: not those of rows that are left out. */
+export function createdFor(
+  names: Names,
+  documents: readonly PastDocument[],
+  readings: readonly PastReading[],
+): NewName[] {
+  const used = usedBy(documents, readings)
+  return names.created().filter(({ list, id }) => NEEDED.has(list) || used.has(`${list}:${id}`))
+}
