@@ -2,40 +2,9 @@
  * npm run check:ledger: replays every company in the database of DATABASE_URL, or in the embedded one of DATA_DIR, and
  * reports differences.
  */
-import { ledgerReading } from '../src/core/documents/kinds/kinds.server'
-import { openDatabase } from '../src/server/db/client'
-import { companyIds } from '../src/server/db/companies'
-import { checkLedger } from '../src/server/db/ledger/check'
+import { checkBooks } from './books'
 import { onDatabase } from './on-database'
 
-const SHOWN = 20
-
-/** All statements of a check see one snapshot, whatever is written meanwhile. */
-function ofOneMoment(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  url.searchParams.set('options', '-c default_transaction_isolation=repeatable\\ read')
-  return url.href
-}
-
-async function check(databaseUrl: string): Promise<boolean> {
-  const database = openDatabase(ofOneMoment(databaseUrl), 2, { patient: true })
-  let sound = true
-  try {
-    for await (const company of companyIds(database)) {
-      // data that cannot even be read is reported too, and the other companies are still checked
-      const found = await database
-        .transaction(company, (tx) => checkLedger(tx, company, ledgerReading))
-        .catch((error: unknown) => [`cannot be checked: ${error instanceof Error ? error.message : String(error)}`])
-      console.log(`Company ${company}: ${found.length === 0 ? 'the ledgers are right' : `${found.length} differences`}`)
-      for (const line of found.slice(0, SHOWN)) console.log(`  ${line}`)
-      if (found.length > 0) sound = false
-    }
-  } finally {
-    await database.close()
-  }
-  return sound
-}
-
 await onDatabase(async (databaseUrl) => {
-  if (!(await check(databaseUrl))) process.exitCode = 1
+  if (!(await checkBooks(databaseUrl))) process.exitCode = 1
 })

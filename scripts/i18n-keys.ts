@@ -29,7 +29,7 @@ const CYRILLIC = /[а-яё]/i
  * papers of an official form, which are Russian for everyone; words that passwords are made of.
  */
 const OTHER_FILES =
-  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|testing\/|main\.server|server\/(settings-env|common-words|openapi\/|metrics\/|db\/(migrate|embedded|roles)))/
+  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|testing\/|main\.server|server\/(settings-env|common-words|openapi\/|metrics\/|db\/(migrate|embedded|roles|backup)))/
 /** Lines of the API's page. */
 const OTHER_PROPERTIES = new Set(['details', 'example'])
 /**

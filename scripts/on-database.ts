@@ -1,6 +1,6 @@
 import { startEmbeddedServer } from '../src/server/db/embedded-server'
-import { PlainError } from '../src/server/base/plain-error'
 import { readSettings } from '../src/server/settings-env'
+import { plainly } from './plainly'
 
 async function run(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const { databaseUrl, ownerUrl, dataDir } = readSettings(process.env)
@@ -16,11 +16,4 @@ async function run(work: (databaseUrl: string) => Promise<void>): Promise<void> 
 /**
  * Does the work of a command on the database of DATABASE_OWNER_URL or DATABASE_URL, or on the embedded one of DATA_DIR.
  */
-export async function onDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
-  try {
-    await run(work)
-  } catch (error) {
-    console.error(error instanceof PlainError ? error.message : error)
-    process.exitCode = 1
-  }
-}
+export const onDatabase = (work: (databaseUrl: string) => Promise<void>): Promise<void> => plainly(() => run(work))

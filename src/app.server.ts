@@ -20,6 +20,8 @@ import { tasksDue } from './features/tasks/due-notices.server'
 import { countDue, taskRoutes } from './features/tasks/tasks.server'
 import { taskRules } from './features/tasks/rules/rules-job.server'
 import { ruleRoutes } from './features/tasks/rules/rules.server'
+import { backupJob } from './features/jobs/backup-job.server'
+import { backupRoutes, lateBackups } from './features/jobs/backups.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
@@ -83,6 +85,7 @@ import { helpRoutes } from './features/help/help.server'
 import { wizardRoutes } from './features/wizard/wizard.server'
 import { cleaning } from './features/access/cleaning.server'
 import { openDatabase } from './server/db/client'
+import type { Backup } from './server/db/backup/keeper'
 import { openWithReplica } from './server/db/replica'
 import { openEvents } from './server/events'
 import { noticesRoute } from './server/notices/notices'
@@ -129,6 +132,7 @@ const notices = [
   weighFirst,
   unsentReports,
   tasksDue,
+  lateBackups,
 ]
 
 /** What saved views are made of. */
@@ -185,6 +189,7 @@ export const allRoutes: Route[] = [
   ...companyRoutes,
   ...pastRoutes,
   ...jobRoutes(() => allJobs),
+  ...backupRoutes,
   ...traceRoutes(registry),
   ...auditRoutes,
   noticesRoute(notices),
@@ -194,6 +199,7 @@ export const allRoutes: Route[] = [
 export const allJobs: Job[] = [
   statistics,
   cleaning,
+  backupJob,
   letters,
   monthSums,
   growthJob,
@@ -224,6 +230,8 @@ export interface AppOptions {
   securityLog?: ((line: string) => void) | null
   /** figures for Prometheus; absent for none */
   metrics?: Metrics | null
+  /** copies of the database, made beside the calls */
+  backup?: Backup | null
   /** URL with the role that owns the tables: jobs run beside the calls with it; without it there are none */
   ownerUrl?: string | null
   /** all unless said */
@@ -255,7 +263,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
   const refusals = openRefusals(database, reported, (error) => faults.report(error))
   const room = openRoom(database, options.dataDir)
-  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals, room }
+  const { backup = null } = options
+  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals, room, backup }
   const secrets = openSecretBox(options.dataDir)
   const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration, subscription }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })

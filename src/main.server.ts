@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { closeDemoLogin, DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login'
+import type { Backup } from './server/db/backup/keeper'
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
@@ -17,6 +18,7 @@ const DRAIN_MS = 10_000
 const log = (line: string): void => console.log(line)
 
 interface Running {
+  backup?: Backup | null
   embedded?: Promise<EmbeddedServer>
   app?: FastifyInstance
   metrics?: Metrics | null
@@ -42,6 +44,8 @@ async function main(): Promise<void> {
     const demo = await fillDemo(settings, ownerUrl)
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
+    running.backup = await backupOf(settings, running)
+    const { backup } = running
     const { metrics } = running
     const securityLog = settings.securityLog ? log : null
     running.app = await buildApp({
@@ -51,9 +55,11 @@ async function main(): Promise<void> {
       demo,
       webRoot: builtWeb(),
       metrics,
+      backup,
       securityLog,
     })
     await listen(running.app, { ...settings, demo })
+    backup?.start((error) => running.app!.log.error({ err: error }, 'backup'))
     if (running.metrics) log(`Метрики / metrics: ${running.metrics.address}`)
   } catch (error) {
     await stop()
@@ -66,6 +72,16 @@ async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: R
   if (databaseUrl) return { databaseUrl, ownerUrl: ownerUrl ?? databaseUrl }
   const { url, webUrl } = await embedded!
   return { databaseUrl: webUrl, ownerUrl: url }
+}
+
+/** Copies go on from here; without a folder for them the server need not keep its log for any. */
+async function backupOf({ backup }: Settings, { embedded }: Running): Promise<Backup | null> {
+  if (!embedded) return null
+  const { openBackup, forgetCopies } = await import('./server/db/backup/keeper')
+  const source = (await embedded).backup
+  if (backup) return openBackup(source, backup)
+  await forgetCopies(source)
+  return null
 }
 
 /** The library of metrics is loaded only where they are wanted. */
@@ -128,6 +144,7 @@ function stopper(running: Running): () => Promise<void> {
       setTimeout(resolve, DRAIN_MS).unref()
     })
     await Promise.race([Promise.all([running.app?.close(), running.metrics?.close()]), cap])
+    await Promise.race([running.backup?.stop(), cap])
     const embedded = await running.embedded?.catch(() => null)
     await embedded?.stop()
   }

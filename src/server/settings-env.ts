@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { PlainError } from './base/plain-error'
 import { projectRoot } from './base/project-root'
+import type { BackupSettings } from './db/backup/copies'
 
 export interface Limits {
   /** calls a second of one user */
@@ -61,6 +62,8 @@ export interface Settings {
   securityLog: boolean
   /** port of the figures for Prometheus, for this machine alone; null for none */
   metricsPort: number | null
+  /** copies of the embedded database; null for none */
+  backup: BackupSettings | null
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
@@ -146,7 +149,7 @@ function readDatabase(env: NodeJS.ProcessEnv, name: string): string | null {
 }
 
 /** Variables with passwords, which others on the machine may see in an environment: each may name a file instead. */
-const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REPLICA_URL', 'SMTP_URL']
+const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REPLICA_URL', 'SMTP_URL', 'BACKUP_KEY']
 
 /** Reads the file of NAME_FILE for each secret that has one. */
 function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -178,6 +181,38 @@ function readReplica(env: NodeJS.ProcessEnv): Replica | null {
   )
 }
 
+function readBackupKey(value: string | undefined): Buffer | null {
+  if (!value || /^[\da-f]{64}$/i.test(value)) return value ? Buffer.from(value, 'hex') : null
+  throw new PlainError(
+    'BACKUP_KEY: нужны 64 шестнадцатеричных знака, см. docs/backup.md / 64 hexadecimal digits are needed, see docs/backup.md',
+  )
+}
+
+function readKept(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = env[name] || String(otherwise)
+  if (/^\d{1,4}$/.test(value)) return Number(value)
+  throw new PlainError(`${name}: нужно целое число / a whole number is needed: ${value}`)
+}
+
+function readBackup(env: NodeJS.ProcessEnv, dataDir: string): BackupSettings | null {
+  if (!env['BACKUP_DIR']) return null
+  if (env['DATABASE_URL'])
+    throw new PlainError(
+      'BACKUP_DIR: так копируется только встроенная база, для своей см. docs/deploy.md / only the embedded database is copied so, see docs/deploy.md for a server',
+    )
+  const folder = resolve(projectRoot, env['BACKUP_DIR'])
+  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new PlainError(
+      'BACKUP_DIR: нужна папка вне DATA_DIR, лучше на другом диске / a folder outside DATA_DIR is needed, best on another disk',
+    )
+  return {
+    folder,
+    key: readBackupKey(env['BACKUP_KEY']),
+    days: readKept(env, 'BACKUP_DAYS', 7),
+    weeks: readKept(env, 'BACKUP_WEEKS', 4),
+  }
+}
+
 /** Reads the settings; an empty variable counts as unset. Throws a PlainError when one is invalid. */
 export function readSettings(given: NodeJS.ProcessEnv): Settings {
   const env = withFiles(given)
@@ -199,10 +234,11 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
       'BASE_URL с https: задайте и TRUST_PROXY, иначе не видно, что запрос пришёл по https / with https set TRUST_PROXY too, else no request is known to come by https',
     )
   }
+  const dataDir = resolve(projectRoot, env['DATA_DIR'] || 'data')
   return {
     port: readPort('PORT', env['PORT'] || '3000'),
     host,
-    dataDir: resolve(projectRoot, env['DATA_DIR'] || 'data'),
+    dataDir,
     databaseUrl: readDatabase(env, 'DATABASE_URL'),
     ownerUrl: readDatabase(env, 'DATABASE_OWNER_URL'),
     replica: readReplica(env),
@@ -216,5 +252,6 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
     limits: readLimits(env),
     securityLog: isOn(env['SECURITY_LOG'] ?? ''),
     metricsPort: env['METRICS_PORT'] ? readPort('METRICS_PORT', env['METRICS_PORT']) : null,
+    backup: readBackup(env, dataDir),
   }
 }

@@ -153,6 +153,7 @@ export const PAGES = {
   jobs: page('/jobs', {}),
   installationJobs: page('/jobs/all', {}),
   jobClock: page('/jobs/clock', {}),
+  backups: page('/jobs/copies', {}),
 
   profile: page('/profile', {}),
   changePassword: page('/profile/change-password', {}),

@@ -31,5 +31,11 @@ export const jobs: Feature = {
       component: lazyPage(() => import('./clock.web'), 'ClockPage'),
       ability: operator,
     },
+    {
+      page: 'backups',
+      title: 'Копии базы',
+      component: lazyPage(() => import('./backups.web'), 'BackupsPage'),
+      ability: operator,
+    },
   ],
 }

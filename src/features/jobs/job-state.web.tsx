@@ -38,7 +38,7 @@ const isMoving = ({ state, fault }: Going) =>
 /** How often the rows are read again. */
 export const pace = (rows: readonly Going[] | undefined): number => (rows?.some(isMoving) ? MOVING_MS : CALM_MS)
 
-function State({ state, done, total }: Omit<Going, 'fault'>) {
+export function RunState({ state, done, total }: Omit<Going, 'fault'>) {
   const { t } = useTranslation()
   if (!isKnown(state)) return null
   const share = done !== null && total ? done / total : null
@@ -62,7 +62,7 @@ function State({ state, done, total }: Omit<Going, 'fault'>) {
 /** A state has its sign, and a reason is read whole. */
 function RunCell({ row, column: { key } }: { row: Going; column: Column }) {
   const { t } = useTranslation()
-  return key === 'state_name' ? <State {...row} /> : <span className={classes.fault}>{t(row.fault!)}</span>
+  return key === 'state_name' ? <RunState {...row} /> : <span className={classes.fault}>{t(row.fault!)}</span>
 }
 
 export const renderRun = (row: Going, column: Column) =>

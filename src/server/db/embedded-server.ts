@@ -5,16 +5,28 @@ import pg from 'pg'
 import { PlainError } from '../base/plain-error'
 import { chooseLauncher } from './embedded/account'
 import { findBinaries } from './embedded/binaries'
-import { findRunning, initialize, passwordOf, rotateLog, startServer, stopServer, urlOf } from './embedded/cluster'
-import type { Cluster, LoginRole, RunningServer } from './embedded/cluster'
+import {
+  findRunning,
+  initialize,
+  passwordOf,
+  RECOVERY_MS,
+  rotateLog,
+  startServer,
+  stopServer,
+  urlOf,
+} from './embedded/cluster'
+import type { BackupSource, Cluster, LoginRole, RunningServer } from './embedded/cluster'
 import { lockFolder } from './embedded/folder-lock'
 import { isAlive } from './embedded/processes'
+import { finishSwap } from './embedded/swap'
 
 export interface EmbeddedServerOptions {
   dataDir: string
   /** false turns fsync off, for tests only */
   durable?: boolean
   log?: (line: string) => void
+  /** milliseconds that it may replay its log for; two minutes unless said */
+  patience?: number
 }
 
 export interface EmbeddedServer {
@@ -24,6 +36,8 @@ export interface EmbeddedServer {
   webUrl: string
   /** database `postgres` as superuser, only for tests and roles */
   adminUrl: string
+  /** what copies are made of */
+  backup: BackupSource
   stop(): Promise<void>
 }
 
@@ -36,6 +50,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   makeDataDir(dataDir)
   const unlock = await lockFolder(dataDir)
   try {
+    finishSwap(dataDir)
     const cluster = openCluster(dataDir, options)
     const server = (await findRunning(cluster)) ?? (await startFresh(cluster))
     await bootstrap(cluster, server)
@@ -44,12 +59,35 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       url: urlOf(cluster, server, 'sadok_owner', 'sadok'),
       webUrl: urlOf(cluster, server, 'sadok_web', 'sadok'),
       adminUrl: urlOf(cluster, server, 'postgres', 'postgres'),
+      backup: sourceOf(cluster, server),
       stop: once(() => stop().finally(unlock)),
     }
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+const sourceOf = (cluster: Cluster, server: RunningServer): BackupSource => ({
+  url: urlOf(cluster, server, 'sadok_backup', 'postgres'),
+  dataDir: cluster.dataDir,
+  folder: cluster.folder,
+})
+
+/** The server that a running app has on this folder, for what may be done beside it; null when there is none. */
+export async function findServer(dataDir: string): Promise<BackupSource | null> {
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return null
+  const cluster = openCluster(resolve(dataDir), { dataDir })
+  const server = await findRunning(cluster)
+  return server && sourceOf(cluster, server)
+}
+
+/** Ends the server that a killed app left running on this folder. */
+export async function endServer(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
+  const cluster = openCluster(resolve(dataDir), { dataDir })
+  const server = await findRunning(cluster)
+  if (server) await stopServer(cluster, server)
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
@@ -82,6 +120,7 @@ function openCluster(dataDir: string, options: EmbeddedServerOptions): Cluster {
     password: readPassword(dataDir, existsSync(join(folder, 'PG_VERSION'))),
     launcher,
     durable: options.durable ?? true,
+    patience: options.patience ?? RECOVERY_MS,
     log: options.log ?? (() => {}),
   }
 }
@@ -104,6 +143,7 @@ async function startFresh(cluster: Cluster): Promise<RunningServer> {
 const LOGINS: [role: LoginRole, rights: string][] = [
   ['sadok_owner', 'CREATEROLE CREATEDB'],
   ['sadok_web', ''],
+  ['sadok_backup', 'REPLICATION'],
 ]
 
 /** The superuser only creates the roles, to which row-level security applies, and the owner's database. */

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
+import type { Backup } from '../db/backup/keeper'
 import type { Database, Tx } from '../db/client'
 import type { CacheTag } from '../../shared/cache-tags'
 import type { Speak } from '../../shared/say'
@@ -46,6 +47,8 @@ export interface Services {
   refusals: Refusals
   /** whether there is room to write */
   room: Room
+  /** copies of the database; null when none are made by this process */
+  backup: Backup | null
   /** after the commit, tells every process that data of a company changed */
   publish(company: number, tags: Iterable<CacheTag>): void
 }

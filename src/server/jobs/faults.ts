@@ -11,6 +11,7 @@ const FAULTS = {
   'letter-gone': 'Этого письма больше нет: неотправленные хранятся неделю.',
   'database-away': 'База данных не отвечала.',
   'disk-full': 'На диске сервера кончилось место.',
+  'folder-away': 'Папка на диске недоступна.',
   stopped: 'Не закончено вовремя: процесс остановлен или завис.',
   other: 'Сбой программы. Подробности в журнале процесса.',
 } as const
@@ -29,6 +30,7 @@ const CODES: [RegExp, Fault][] = [
   [/^(EENVELOPE|EMESSAGE|EPROTOCOL|ETLS)$/, 'mail-refused'],
   [/^(ECONNECTION|ESOCKET|EDNS)$/, 'mail-away'],
   [/^(ENOSPC|EDQUOT|53100)$/, 'disk-full'],
+  [/^(ENOENT|ENOTDIR|EACCES|EPERM|EROFS|EIO|ENODEV|ESTALE)$/, 'folder-away'],
   [/^(08...|57P0.|57014|53300)$/, 'database-away'],
 ]
 /** A lost connection. Errors of nodemailer name the SMTP command, errors of the database do not. */

@@ -1,6 +1,7 @@
 /** Jobs: work that no call waits for. */
 import { sql } from 'kysely'
 import type { CacheTag } from '../../shared/cache-tags'
+import type { Backup } from '../db/backup/keeper'
 import type { Database, Tx } from '../db/client'
 import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
@@ -12,6 +13,8 @@ export interface JobTools {
   ownerUrl: string
   mailer: Mailer
   secrets: SecretBox
+  /** copies of the database; null when none are made */
+  backup: Backup | null
   /** after a commit, tells every process that data of a company changed */
   publish(company: number, tags: Iterable<CacheTag>): void
 }

@@ -46,6 +46,7 @@ export const HELP: Readonly<Record<string, readonly string[]>> = {
   'api-control': ['api-control'],
   companies: ['companies'],
   jobs: ['jobs'],
+  'jobs/copies': ['backups'],
   subscription: ['subscription'],
   settings: ['settings'],
 }

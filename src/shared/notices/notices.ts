@@ -23,6 +23,7 @@ export const NOTICES = {
   'to-weigh': 'scale',
   'report-unsent': 'mail',
   'task-due': 'check',
+  'backup-late': 'alert',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 

@@ -124,7 +124,7 @@ async function work({ url, webUrl }: TestDatabase, dataDir: string, jobs: readon
   const database = openDatabase(webUrl, 1)
   const mailer = openMailer(null, dataDir, () => undefined)
   const publish = () => undefined
-  const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir), publish }
+  const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir), backup: null, publish }
   try {
     for (const job of jobs) while (await takeNext(queues, job, tools, () => undefined));
   } finally {

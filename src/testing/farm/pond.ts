@@ -4,12 +4,13 @@
  */
 import { cageCalls } from '../../core/cages/cage.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
+import type { AppOptions } from '../../app.server'
 import { openFarm } from './farm'
 
 export type Pond = Awaited<ReturnType<typeof openPond>>
 
-export async function openPond() {
-  const farm = await openFarm()
+export async function openPond(options: Partial<AppOptions> = {}) {
+  const farm = await openFarm(options)
   const [species, module, category] = await Promise.all([farm.species(), farm.module(), farm.category()])
   const generation = await farm.generation({ species: species.id })
   const group = { generation_id: generation.id, age_category_id: category.id }

@@ -31,6 +31,8 @@ export interface Cluster {
   launcher: Launcher
   /** false only in tests: no fsync */
   durable: boolean
+  /** milliseconds that it may replay its log for */
+  patience: number
   log: (line: string) => void
 }
 
@@ -45,10 +47,19 @@ export interface RunningServer extends Address {
   pid: number
 }
 
-export type LoginRole = 'postgres' | 'sadok_owner' | 'sadok_web'
+/** What copies of a running server are made from. */
+export interface BackupSource {
+  /** of the role that may replicate */
+  url: string
+  dataDir: string
+  /** the server's own folder in it */
+  folder: string
+}
+
+export type LoginRole = 'postgres' | 'sadok_owner' | 'sadok_web' | 'sadok_backup'
 
 const RETRY_MS = 10_000
-const RECOVERY_MS = 120_000
+export const RECOVERY_MS = 120_000
 
 /** `sadok_owner` has always been `owner` here. */
 export function passwordOf({ password }: Cluster, role: LoginRole): string {
@@ -166,6 +177,8 @@ function settings(cluster: Cluster, { port, socket }: Address): string[] {
     maintenance_work_mem: '64MB',
     max_wal_size: '512MB',
     max_parallel_maintenance_workers: 0,
+    // what is kept for copies that cannot be made, on a disk that is away; beyond that they begin anew
+    max_slot_wal_keep_size: '4GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
@@ -199,7 +212,7 @@ async function tryStart(cluster: Cluster, address: Address): Promise<number | nu
   child.once('error', () => (ended = true))
   child.once('exit', (code) => (ended = process.platform !== 'win32' || code !== 0))
   const url = urlOf(cluster, address, 'postgres', 'postgres')
-  const deadline = Date.now() + RECOVERY_MS
+  const deadline = Date.now() + cluster.patience
   while (!ended) {
     if (await probe(url))
       return process.platform === 'win32' ? (readPidFile(cluster)?.pid ?? null) : (child.pid ?? null)
