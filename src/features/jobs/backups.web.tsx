@@ -42,7 +42,7 @@ export function BackupsPage() {
   const found = query.data
   const none = (
     <EmptyState
-      icon="download"
+      icon="clock"
       text={t(
         'Копии здесь не делаются. Чтобы Садок делал их сам, задайте папку на другом диске в BACKUP_DIR и запустите его снова. Для своего сервера PostgreSQL способ описан в docs/deploy.md.',
       )}

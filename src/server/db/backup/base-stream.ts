@@ -26,15 +26,19 @@ const DATA = 'd'.charCodeAt(0)
  */
 function receive(archive: PassThrough) {
   let archives = 0
+  let waiting = false
   return ({ chunk }: CopyData, { stream }: Wire) => {
     if (chunk[0] === NEW_ARCHIVE && ++archives > 1)
       archive.destroy(new Error('a database with tablespaces of its own is not copied'))
     if (chunk[0] !== DATA || archive.destroyed) return
     // the reader of the protocol uses its buffer again
-    if (archive.write(Buffer.from(chunk.subarray(1)))) return
+    if (archive.write(Buffer.from(chunk.subarray(1))) || waiting) return
+    waiting = true
     stream.pause()
-    archive.once('drain', () => stream.resume())
-    archive.once('close', () => stream.resume())
+    archive.once('drain', () => {
+      waiting = false
+      stream.resume()
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 /** Brings a moment back from the copies: beside the database that runs, checked there, and only then in its place. */
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PlainError } from '../../base/plain-error'
 import { endServer, startEmbeddedServer } from '../embedded-server'
@@ -69,6 +69,9 @@ function checkKey({ manifest }: Copy, key: Buffer | null): Buffer | null {
   return key
 }
 
+/** PostgreSQL takes no Z here. */
+const zoned = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00')
+
 /** Unpacks a copy into a data folder, for a server that will replay its log up to the moment. */
 async function lay(copy: Copy, key: Buffer | null, at: Date | null, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'postgres')
@@ -78,9 +81,11 @@ async function lay(copy: Copy, key: Buffer | null, at: Date | null, dataDir: str
       await writeFile(join(dataDir, name), text, { mode: 0o600 })
   const base = (content: AsyncIterable<Buffer>) => unpack(content, folder)
   await readStored(join(copy.folder, BASE_FILE), key, base, copy.manifest.base.sha256)
+  // it stands in the folder too, and is of the server that was copied
+  for (const name of await readdir(folder)) if (name.startsWith('.s.PGSQL.')) await rm(join(folder, name))
   await unpackLog(copy, key, join(folder, 'pg_wal'))
   await writeFile(join(folder, 'recovery.signal'), '')
-  const target = at === null ? {} : { recovery_target_time: at.toISOString(), recovery_target_action: 'promote' }
+  const target = at === null ? {} : { recovery_target_time: zoned(at), recovery_target_action: 'promote' }
   // the log lies in the server's own folder already; without hot_standby it answers only once it has replayed that
   const settings = { restore_command: 'exit 1', recovery_target_timeline: 'current', hot_standby: 'off', ...target }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
