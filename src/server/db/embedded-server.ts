@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { PlainError } from '../base/plain-error'
 import { chooseLauncher } from './embedded/account'
+import { type BackupSource, sourceOf } from './embedded/backup-source'
 import { findBinaries } from './embedded/binaries'
 import {
   findRunning,
@@ -15,7 +16,7 @@ import {
   stopServer,
   urlOf,
 } from './embedded/cluster'
-import type { BackupSource, Cluster, LoginRole, RunningServer } from './embedded/cluster'
+import type { Cluster, LoginRole, RunningServer } from './embedded/cluster'
 import { lockFolder } from './embedded/folder-lock'
 import { isAlive } from './embedded/processes'
 import { finishSwap } from './embedded/swap'
@@ -67,12 +68,6 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     throw error
   }
 }
-
-const sourceOf = (cluster: Cluster, server: RunningServer): BackupSource => ({
-  url: urlOf(cluster, server, 'sadok_backup', 'postgres'),
-  dataDir: cluster.dataDir,
-  folder: cluster.folder,
-})
 
 /** The server that a running app has on this folder, for what may be done beside it; null when there is none. */
 export async function findServer(dataDir: string): Promise<BackupSource | null> {

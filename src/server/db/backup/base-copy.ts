@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { BackupSource } from '../embedded/cluster'
+import type { BackupSource } from '../embedded/backup-source'
 import { KEPT_FILES } from '../embedded/swap'
 import { streamBase } from './base-stream'
 import { BASE_FILE, type BackupSettings, type Copy, draftOf, idOf, KEYS_FILE, MANIFEST, type Manifest } from './copies'

@@ -3,7 +3,7 @@
  * minute. All of it may be cut off at any point: what is complete has its name, and the next run goes on from there.
  */
 import { join } from 'node:path'
-import type { BackupSource } from '../embedded/cluster'
+import type { BackupSource } from '../embedded/backup-source'
 import { copyBase, isUsable } from './base-copy'
 import { type BackupSettings, clean, type Copy, idOf, listCopies, makeFolder, outdated, removeCopy } from './copies'
 import { copyLog, neededFrom } from './log-copy'

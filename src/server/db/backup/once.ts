@@ -1,6 +1,6 @@
 /** One copy, made now: a base with its log, that nothing goes on from. */
 import { join } from 'node:path'
-import type { BackupSource } from '../embedded/cluster'
+import type { BackupSource } from '../embedded/backup-source'
 import { copyBase } from './base-copy'
 import { type BackupSettings, clean, type Copy, idOf, listCopies, makeFolder, outdated, removeCopy } from './copies'
 import { copyLog } from './log-copy'

@@ -15,12 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { PlainError } from '../../base/plain-error'
 import { give, launch, type Launcher } from './account'
 import { program } from './binaries'
+import { freePort } from './free-port'
 import { isAlive, processName, sleep, waitForExit } from './processes'
 
 export interface Cluster {
@@ -45,15 +45,6 @@ export interface Address {
 
 export interface RunningServer extends Address {
   pid: number
-}
-
-/** What copies of a running server are made from. */
-export interface BackupSource {
-  /** of the role that may replicate */
-  url: string
-  dataDir: string
-  /** the server's own folder in it */
-  folder: string
 }
 
 export type LoginRole = 'postgres' | 'sadok_owner' | 'sadok_web' | 'sadok_backup'
@@ -278,17 +269,6 @@ function run(
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.once('error', (error) => resolve({ code: 1, output: error.message }))
     child.once('close', (code) => resolve({ code: code ?? 1, output }))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
   })
 }
 
