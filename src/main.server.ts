@@ -45,8 +45,7 @@ async function main(): Promise<void> {
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
     running.backup = await backupOf(settings, running)
-    const { backup } = running
-    const { metrics } = running
+    const { metrics, backup } = running
     const securityLog = settings.securityLog ? log : null
     running.app = await buildApp({
       ...settings,

@@ -213,9 +213,8 @@ function readBackup(env: NodeJS.ProcessEnv, dataDir: string): BackupSettings | n
   }
 }
 
-/** Reads the settings; an empty variable counts as unset. Throws a PlainError when one is invalid. */
-export function readSettings(given: NodeJS.ProcessEnv): Settings {
-  const env = withFiles(given)
+/** Settings that need another one. */
+function refuseHalf(env: NodeJS.ProcessEnv): void {
   if (env['SMTP_URL'] && !env['BASE_URL']) {
     throw new PlainError(
       'SMTP_URL: задайте и BASE_URL, адрес для ссылок в письмах / set BASE_URL too, the address for links in letters',
@@ -226,6 +225,12 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
       'DATABASE_OWNER_URL: задайте и DATABASE_URL, с ролью приложения / set DATABASE_URL too, with the role of the application',
     )
   }
+}
+
+/** Reads the settings; an empty variable counts as unset. Throws a PlainError when one is invalid. */
+export function readSettings(given: NodeJS.ProcessEnv): Settings {
+  const env = withFiles(given)
+  refuseHalf(env)
   const host = env['HOST'] || '127.0.0.1'
   const baseUrl = readBaseUrl(env['BASE_URL'])
   const trustProxy = readProxy(env['TRUST_PROXY'] ?? '', host)

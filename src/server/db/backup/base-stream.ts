@@ -1,4 +1,4 @@
-/** The whole database as PostgreSQL itself copies it while it is written to: one archive over the replication protocol. */
+/** The whole database as PostgreSQL itself copies it while it is written to, as one archive. */
 import { PassThrough, type Readable } from 'node:stream'
 import pg from 'pg'
 

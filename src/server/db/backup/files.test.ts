@@ -1,4 +1,4 @@
-/** Files of copies: what is sealed, what is kept, which moment is brought back from which, and a swap that is cut off. */
+/** Files of copies: what is sealed and kept, which moment comes from which, and a swap that is cut off. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

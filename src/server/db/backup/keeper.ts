@@ -12,6 +12,9 @@ import { openServerLog, type ServerLog } from './server-log'
 /** The longest time whose writes a broken machine may lose, less what a copy takes. */
 const LOG_MS = 30_000
 
+/** Bytes of the database. */
+type OnShare = (done: number, total: number) => void
+
 export interface BackupFault {
   since: Date
   error: unknown
@@ -26,7 +29,7 @@ export interface Latest {
 export interface Backup {
   settings: BackupSettings
   /** makes a base, or waits for the one that is being made */
-  makeBase(onShare?: (done: number, total: number) => void): Promise<void>
+  makeBase(onShare?: OnShare): Promise<void>
   /** copies what was written since; makes a base first when the log of none can be continued */
   copyNow(): Promise<void>
   copies(): Promise<Copy[]>
@@ -69,7 +72,7 @@ async function continueLogs(source: BackupSource, settings: BackupSettings, log:
   return { until: end.until, base: new Date(current.manifest.started_at) }
 }
 
-async function makeOne(source: BackupSource, settings: BackupSettings, onShare: (done: number, total: number) => void) {
+async function makeOne(source: BackupSource, settings: BackupSettings, onShare: OnShare) {
   await makeFolder(settings.folder)
   await clean(settings.folder)
   return withLog(source, async (log) => {
@@ -83,11 +86,48 @@ async function makeOne(source: BackupSource, settings: BackupSettings, onShare: 
 /** Where no copies are wanted the server keeps its log for none. */
 export const forgetCopies = (source: BackupSource): Promise<void> => withLog(source, (log) => log.dropAllBut([]))
 
+/** Notes how copies went. */
+function openNotes() {
+  let fault: BackupFault | null = null
+  return {
+    fault: () => fault,
+    noted: async <T>(work: () => Promise<T>): Promise<T> => {
+      try {
+        const done = await work()
+        fault = null
+        return done
+      } catch (error) {
+        fault = { since: fault?.since ?? new Date(), error }
+        throw error
+      }
+    },
+  }
+}
+
+/** Does it twice a minute, until it is stopped. */
+function openLoop(work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  let turn = Promise.resolve()
+  let stopped = false
+  const start = (onFault: (error: unknown) => void) => {
+    turn = work().catch(onFault)
+    void turn.then(() => {
+      if (!stopped) timer = setTimeout(() => start(onFault), LOG_MS)
+    })
+  }
+  const stop = () => {
+    stopped = true
+    clearTimeout(timer)
+    return turn
+  }
+  return { start, stop }
+}
+
 export function openBackup(source: BackupSource, settings: BackupSettings): Backup {
   const oneByOne = openQueue()
+  const { fault, noted } = openNotes()
   let making: Promise<void> | null = null
   let latest: Latest | null = null
-  let fault: BackupFault | null = null
 
   const copyLogs = () =>
     oneByOne(() =>
@@ -97,54 +137,25 @@ export function openBackup(source: BackupSource, settings: BackupSettings): Back
         return copied !== null
       }),
     )
-  const make = async (onShare: (done: number, total: number) => void) => {
+  const make = async (onShare: OnShare) => {
     await makeOne(source, settings, onShare)
     await copyLogs()
     for (const old of outdated(await listCopies(settings.folder), settings, new Date()))
       await removeCopy(settings.folder, old)
   }
-  /** Notes how it went. */
-  const noted = async (work: () => Promise<void>) => {
-    try {
-      await work()
-      fault = null
-    } catch (error) {
-      fault = { since: fault?.since ?? new Date(), error }
-      throw error
-    }
-  }
-  const makeBase = (onShare: (done: number, total: number) => void = () => undefined) =>
+  const makeBase = (onShare: OnShare = () => undefined) =>
     (making ??= noted(() => make(onShare)).finally(() => (making = null)))
   const copyNow = async () => {
-    let found = false
-    await noted(async () => void (found = await copyLogs()))
-    if (!found) await makeBase()
+    if (!(await noted(copyLogs))) await makeBase()
   }
-
-  let timer: NodeJS.Timeout | undefined
-  let turn = Promise.resolve()
-  let stopped = false
-  const loop = (onFault: (error: unknown) => void) => {
-    turn = copyNow().catch(onFault)
-    void turn.then(() => {
-      if (!stopped) timer = setTimeout(() => loop(onFault), LOG_MS)
-    })
+  const loop = openLoop(copyNow)
+  const stop = async () => {
+    const ended = loop.stop()
+    // a base under way is made anew next time
+    if (making) return
+    await ended
+    await copyLogs().catch(() => undefined)
   }
-  return {
-    settings,
-    makeBase,
-    copyNow,
-    copies: async () => (await listCopies(settings.folder)).filter(isUsable),
-    latest: () => latest,
-    fault: () => fault,
-    start: loop,
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      // a base under way is made anew next time
-      if (making) return
-      await turn
-      await copyLogs().catch(() => undefined)
-    },
-  }
+  const copies = async () => (await listCopies(settings.folder)).filter(isUsable)
+  return { settings, makeBase, copyNow, copies, latest: () => latest, fault, start: loop.start, stop }
 }

@@ -103,7 +103,7 @@ async function put(path: string, key: Buffer | null, target: FileHandle, from: n
   })
 }
 
-/** Puts the log of a copy into the folder of a server that is to replay it. Throws a DamagedFile that names the file. */
+/** Puts the log of a copy where a server will replay it. Throws a DamagedFile that names the file. */
 export async function unpackLog(copy: Copy, key: Buffer | null, folder: string): Promise<void> {
   const { timeline, segment_bytes: whole, start } = copy.manifest
   const parts = await partsIn(copy.folder, whole)

@@ -1,4 +1,4 @@
-/** One file of a copy: packed, sealed when there is a key, and there under its name only when all of it is on the disk. */
+/** One file of a copy: packed, sealed when there is a key, and under its name only when all of it is on the disk. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Puts a database that was brought back into the place of the running one. It is a few renamings, each of which is there
- * or not after a power cut; what is missing of them is done by the next start.
+ * Puts a database that was brought back into the place of the one before. It is a few renamings, each of which is there
+ * or not after a power cut; what is missing is done by the next start.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
