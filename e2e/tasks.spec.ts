@@ -59,6 +59,23 @@ test('what another has moved meanwhile is told, and stands as they left it', asy
   await close()
 })
 
+test('on a tablet a thumb moves a task by the days of its window', async () => {
+  const pond = await registerPond('Планшет')
+  const [day, later] = [dayAhead(0), dayAhead(3)]
+  const fields = { title: 'Осмотр', start: `${day}T09:00`, end: `${dayAhead(1)}T11:00` }
+  await pond.call(taskCalls.create, fields as never)
+  const { page, errors, close } = await openPage({ width: 1024, height: 768, as: pond, context: { hasTouch: true } })
+  await page.goto('/tasks?show=day')
+  await page.locator('[data-event-id]', { hasText: 'Осмотр' }).first().tap()
+  await dialog(page).getByRole('group', { name: 'Перенести на день' }).getByRole('button').nth(3).tap()
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).tap()
+  await expectText(notices(page), /Задача отредактирована!/)
+  const [stored] = await pond.call(taskCalls.list, {} as never)
+  expect(stored).toMatchObject({ start: `${later}T09:00`, end: `${dayAhead(4)}T11:00` })
+  expect(errors).toEqual([])
+  await close()
+})
+
 test('on a phone today comes first, one tap completes, and it can be taken back', async () => {
   const pond = await registerPond('Телефон')
   const day = dayAhead(0)

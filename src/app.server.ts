@@ -163,7 +163,7 @@ export const allRoutes: Route[] = [
   ...expectedRoutes,
   ...toWeighRoutes,
   ...harvestRoutes,
-  ...taskRoutes,
+  ...taskRoutes(feedOrders),
   ...ruleRoutes(feedOrders),
   ...wizardRoutes,
   ...helpRoutes,

@@ -43,7 +43,8 @@ async function describeRows(context: Context, rows: StoredAuditLine[]): Promise<
   return rows.map(({ before: _, after: __, ...row }, index) => {
     const { self } = entityOf(row.entity)
     const own = self ? nameIn(rows[index]!, self.key) : null
-    return { ...row, name: own ?? told[index]!.name, changes: told[index]!.changes }
+    const user = row.user ?? (row.user_id === null && row.entity === 'task' ? context.speak('Правило') : null)
+    return { ...row, user, name: own ?? told[index]!.name, changes: told[index]!.changes }
   })
 }
 

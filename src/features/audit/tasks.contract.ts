@@ -13,6 +13,7 @@ const task: LoggedEntity = {
     executor_id: named('Исполнитель', 'user'),
     cage_id: named('Садок', 'cage'),
     note: text('Примечание'),
+    rule_id: amount('Правило, №'),
   }),
   shownBefore: true,
   always: ['title'],

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Button } from '@mantine/core'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { NO_RIGHT } from '../../shared/abilities'
-import { dayOf, parseDay, showDay, timeOf } from '../../shared/dates'
+import { addDays, dayOf, daysBetween, parseDay, showDay, timeOf } from '../../shared/dates'
 import { NEW } from '../../shared/task-statuses'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
@@ -25,6 +25,7 @@ import { readTime, TimeField } from '../../web/ui/fields/time-field'
 import { type Form, FormModal, Keys } from '../../web/ui/form/form-modal'
 import { useRemove } from '../../web/ui/form/use-remove'
 import { taskCalls, type TaskRow } from './common/tasks.contract'
+import { QuickDays } from './quick-days.web'
 import { type Span, wholeDays } from './use-tasks.web'
 
 const textOf = (value: unknown) => String(value ?? '')
@@ -171,10 +172,17 @@ function Fields({ form }: { form: Form<Values> }) {
     // the end goes along, so that it never lies before the beginning
     if (edge === 'start' && start && end && end < start) form.setFieldValue('end_date', date)
   }
+  // the end goes as many days along
+  const moveTo = (day: string) => {
+    const [start, end] = [parseDay(form.values.start_date), parseDay(form.values.end_date)]
+    const length = start && end ? Math.max(0, daysBetween(start, end)) : 0
+    form.setValues({ start_date: showDay(day), end_date: showDay(addDays(day, length)) })
+  }
   return (
     <>
       <TextField {...form.getInputProps('title')} label={t('Название')} maxLength={200} />
       <FlagField {...form.getInputProps('all_day')} label={t('Весь день')} />
+      <QuickDays day={parseDay(form.values.start_date)} onPick={moveTo} />
       {(['start', 'end'] as const).map((edge) => (
         <FieldRow key={edge}>
           <DayField

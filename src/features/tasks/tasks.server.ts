@@ -10,6 +10,9 @@ import { addDays, dayOf, daysBetween } from '../../shared/dates'
 import { COMPLETED, NEW, STATUS_ORDER, STATUSES } from '../../shared/task-statuses'
 import { MOST_DAYS, taskCalls, type TaskRow } from './common/tasks.contract'
 import { isOpen, readExecutors, requireCage, requireExecutor } from './common/given.server'
+import type { FeedOrders } from './rules/due.server'
+import { dropFollowing, placeTasks } from './rules/placing.server'
+import { EVERYBODY } from './rules/rules-job.server'
 
 type Fields = ParsedOf<typeof taskCalls.create>
 type Asked = ParsedOf<typeof taskCalls.list>
@@ -83,7 +86,7 @@ function requireTime({ start, end, status_id }: Fields): void {
     throw fieldErrors({ status_id: 'Выберите статус' })
 }
 
-const taskModel: CrudModel<Fields, TaskRow> = {
+const modelOf = (orders: FeedOrders): CrudModel<Fields, TaskRow> => ({
   table: 'tasks',
   entity: 'task',
   missing: 'Задача не найдена: возможно, её удалили.',
@@ -109,15 +112,22 @@ const taskModel: CrudModel<Fields, TaskRow> = {
     executor_id,
     cage_id,
   }),
-}
+  // whoever completes the task of a rule sees the next one at once, and no longer when they take that back
+  beside: async (id, { status_id, rule_id }: Fields & { rule_id?: number | null }, { tx, company }) => {
+    if (!rule_id) return {}
+    if (status_id === COMPLETED || (await dropFollowing(tx, company.id, rule_id, id)))
+      await placeTasks({ tx, company, user: EVERYBODY }, [rule_id], orders)
+    return {}
+  },
+})
 
 const statuses = route(taskCalls.statuses, (_, { speak }) =>
   Promise.resolve(STATUS_ORDER.map((id) => ({ id, name: speak(STATUSES[id]!) }))),
 )
 
-export const taskRoutes: Route[] = [
+export const taskRoutes = (orders: FeedOrders): Route[] => [
   route(taskCalls.list, listTasks),
   statuses,
   route(taskCalls.executors, (_, context) => readExecutors(context)),
-  ...crudWrites(taskCalls, taskModel),
+  ...crudWrites(taskCalls, modelOf(orders)),
 ]

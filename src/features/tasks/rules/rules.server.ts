@@ -104,7 +104,7 @@ const modelOf = (orders: FeedOrders): CrudModel<Fields, RuleRow> => ({
     return { title, kind, cage_id, good_id, weight, degree_days, since, days, starts_on, executor_id, note }
   },
   beside: async (id, _, context) => {
-    await placeTasks(readerOf(context), [id], orders)
+    await placeTasks(readerOf(context), [id], orders, true)
     return {}
   },
 })

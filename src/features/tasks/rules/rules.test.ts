@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../server/db/client'
 import type { InputOf } from '../../../shared/contract'
 import { addDays } from '../../../shared/dates'
-import { COMPLETED } from '../../../shared/task-statuses'
+import { COMPLETED, NEW } from '../../../shared/task-statuses'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { feedOrders } from '../../feeding/supply/supply-notices.server'
+import { auditCalls } from '../../audit/audit.contract'
 import { taskCalls } from '../common/tasks.contract'
 import { ruleCalls } from './rules.contract'
 import { placeOf, taskRules } from './rules-job.server'
@@ -40,9 +41,33 @@ test('every so many days: one open task, the next one follows when it is complet
   expect(await place()).toBe(false)
   expect(await tasksOf('Обход канатов')).toHaveLength(1)
   await complete(task!.id)
-  expect([await place(), await place()]).toEqual([true, false])
   const all = await tasksOf('Обход канатов')
   expect(all.map(({ start }) => start).sort()).toEqual([`${iso(-7)}T00:00`, `${iso(-17)}T00:00`])
+  expect([await place(), await place()]).toEqual([false, false])
+  // taken back it is the open one again
+  await farm.call(taskCalls.update, { id: task!.id, status_id: NEW } as never)
+  expect((await tasksOf('Обход канатов')).map(({ id }) => id)).toEqual([task!.id])
+  await complete(task!.id)
+  expect(await tasksOf('Обход канатов')).toHaveLength(2)
+})
+
+test('what a rule does is told in the audit journal, as the doing of the rule', async () => {
+  const fields = { kind: 'every', days: 20, starts_on: farm.daysAgo(-4) } as const
+  const rule = await create('Ревизия понтонов', fields)
+  const [task] = await tasksOf('Ревизия понтонов')
+  await farm.call(ruleCalls.update, {
+    ...fields,
+    id: rule.id,
+    title: 'Ревизия понтонов',
+    starts_on: farm.daysAgo(-6),
+  } as never)
+  const { rows } = await farm.call(auditCalls.history, { entity: 'task', id: task!.id })
+  expect(rows.map(({ user, action }) => [user, action])).toEqual([
+    ['Правило', 'update'],
+    ['Правило', 'create'],
+  ])
+  const day = rows[0]!.changes.find(({ field }) => field === 'start')
+  expect(day).toMatchObject({ before: `${iso(-4)}T00:00`, after: `${iso(-6)}T00:00` })
 })
 
 test('a changed rule moves its task; one that a person has moved stays where they put it', async () => {
@@ -60,6 +85,17 @@ test('a changed rule moves its task; one that a person has moved stays where the
   await farm.call(ruleCalls.update, { ...fields, id: rule.id, title: 'Чистка', starts_on: farm.daysAgo(-9) } as never)
   await place()
   expect((await tasksOf('Чистка')).map(({ start }) => start)).toEqual([`${iso(-6)}T00:00`])
+})
+
+test('what a person has written into the task of a rule stays there, until the rule itself is saved', async () => {
+  const fields = { kind: 'every', days: 30, starts_on: farm.daysAgo(-8) } as const
+  const rule = await create('Смазка лебёдки', { ...fields, note: 'Литол' })
+  const [task] = await tasksOf('Смазка лебёдки')
+  await farm.call(taskCalls.update, { id: task!.id, note: 'Взять у механика' } as never)
+  await place()
+  expect((await tasksOf('Смазка лебёдки'))[0]).toMatchObject({ note: 'Взять у механика', start: task!.start })
+  await farm.call(ruleCalls.update, { ...fields, id: rule.id, title: 'Смазка лебёдки', note: 'Солидол' } as never)
+  expect((await tasksOf('Смазка лебёдки'))[0]).toMatchObject({ note: 'Солидол' })
 })
 
 test('a net is changed so many days after it was hung, and anew after the next one', async () => {
