@@ -10,7 +10,7 @@ import { decimalText, PLACES, type ExportParts, type ExportRow } from './export-
 import { tableWords, type TableWords } from './table-cells.server'
 import { escapeXml } from './xml.server'
 
-/** Excel has 1,048,576 lines a sheet; more rows of a part go on in a sheet of their own. */
+/** Excel has 1,048,576 lines a sheet; more rows of a part go on in a further one. */
 const MAX_ROWS = 1_000_000
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -76,7 +76,7 @@ function headXml(key: ExportKey, words: TableWords): string {
 }
 
 /** The rows of a part, of which a sheet takes as many as it holds. */
-function openPart(key: ExportKey, { head, rows }: ExportParts) {
+function openPart(key: ExportKey, { head, rows }: ExportParts, most: number) {
   const words = tableWords(head)
   const fields = EXPORT_FIELDS[key].map((field, index) => ({ field, letters: columnLetters(index + 1) }))
   const chunks = rows(key)[Symbol.asyncIterator]()
@@ -86,19 +86,20 @@ function openPart(key: ExportKey, { head, rows }: ExportParts) {
     const cells = fields.map(({ field, letters }) => cellXml(`${letters}${line}`, field, row[field.key] ?? null, words))
     return `<row r="${line}">${cells.join('')}</row>\n`
   }
+  /** Reads on where all is written: a part that just fills its sheet is over with it. */
+  const readOn = async () => {
+    if (chunk.length > 0 || over) return
+    const next = await chunks.next()
+    over = next.done === true
+    if (!over) chunk = next.value as ExportRow[]
+  }
   return {
     isOver: () => over,
     async *sheet() {
       yield headXml(key, words)
       let line = 1
-      while (line <= MAX_ROWS) {
-        if (chunk.length === 0) {
-          const next = await chunks.next()
-          over = next.done === true
-          if (over) break
-          chunk = next.value as ExportRow[]
-        }
-        const taken = chunk.slice(0, MAX_ROWS + 1 - line)
+      for (await readOn(); !over && line <= most; await readOn()) {
+        const taken = chunk.slice(0, most + 1 - line)
         chunk = chunk.slice(taken.length)
         const from = line + 1
         line += taken.length
@@ -143,13 +144,16 @@ function addDirectory(zip: ZipFile, names: readonly string[]): void {
   zip.addBuffer(Buffer.from(STYLE_SHEET), 'xl/styles.xml')
 }
 
-async function addSheets(zip: ZipFile, parts: ExportParts): Promise<void> {
+async function addSheets(zip: ZipFile, parts: ExportParts, most: number): Promise<void> {
   const names: string[] = []
   for (const key of parts.keys) {
-    const part = openPart(key, parts)
+    const part = openPart(key, parts, most)
+    const name = tableWords(parts.head).name(key)
+    let sheets = 0
     do {
+      sheets++
       const sheet = Readable.from(part.sheet())
-      names.push(tableWords(parts.head).name(key))
+      names.push(sheets === 1 ? name : `${name} ${sheets}`)
       zip.addReadStream(sheet, sheetPath(names.length))
       await finished(sheet)
     } while (!part.isOver())
@@ -158,9 +162,10 @@ async function addSheets(zip: ZipFile, parts: ExportParts): Promise<void> {
   zip.end()
 }
 
-export async function writeBook(parts: ExportParts): Promise<void> {
+/** @param most rows of a sheet */
+export async function writeBook(parts: ExportParts, most: number = MAX_ROWS): Promise<void> {
   const zip = new ZipFile()
   zip.on('error', (error: Error) => zip.outputStream.emit('error', error))
   // whichever fails first: a reader that is gone takes no more sheets
-  await Promise.all([pipeline(zip.outputStream, parts.out), addSheets(zip, parts)])
+  await Promise.all([pipeline(zip.outputStream, parts.out), addSheets(zip, parts, most)])
 }
