@@ -26,5 +26,5 @@ export function useStage(stages: number, completed: boolean) {
     notifySuccess(t('Настройка успешно завершена!'))
     if (may) call(companySettingsCall, { 'wizard-completed': true }, { quiet: true }).then(storeUser, console.error)
   }
-  return { stage: completed ? DONE : known, go: keep, finish }
+  return { stage: completed ? DONE : known, go: keep, finish, mayFinish: may }
 }
