@@ -35,7 +35,7 @@ test('drafts are lost by signing out after a question, and are not there for the
     .getByRole('group', { name: 'Модуль', exact: true })
     .getByRole('button', { name: new RegExp(pond.module.name) })
     .click()
-  const chosen = `current_location_id:${owner}`
+  const chosen = 'current_location_id'
   await typeNote(page, 'Сеть порвана у понтона')
   await page.setViewportSize(PHONE)
   await page.goto('/round')

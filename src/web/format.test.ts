@@ -15,8 +15,15 @@ describe('numbers for the eye', () => {
   it('writes a true minus and never a minus zero', () => {
     expect(showCount(-12)).toBe('\u221212')
     expect(showKg(-22.84)).toBe('\u221222,8')
-    expect(showKg(-0.04)).toBe('0,0')
+    expect(showPercent(-0.004)).toBe(nbsp('0,00 %'))
     expect(showCount(-0)).toBe('0')
+  })
+
+  it('never shows a little mass as none', () => {
+    expect([0.0999, 0.035, 0.001].map((kg) => showKg(kg))).toEqual(['0,1', '0,035', '0,001'])
+    expect([0.000999, 0.000001].map((kg) => showKg(kg))).toEqual([nbsp('< 0,001'), nbsp('< 0,001')])
+    expect(showKg(-0.0004)).toBe(nbsp('> \u22120,001'))
+    expect([showKg(0), showKg(0.000452, 6), showKg(0.1)]).toEqual(['0,0', '0,000452', '0,1'])
   })
 
   it('shows a dash where there is no value', () => {

@@ -45,8 +45,19 @@ function show(value: Quantity, least: number, most: number): string {
 export const showNumber = (value: Quantity, decimals = 0): string => show(value, decimals, decimals)
 /** Whole pieces: «10 842». */
 export const showCount = (count: Quantity): string => show(count, 0, 0)
-/** Kilograms: «20 003,5». */
-export const showKg = (kg: Quantity, decimals = 1): string => show(kg, decimals, decimals)
+/** What is less, and not nothing, is told as less. */
+const LEAST_KG = 0.001
+/** Of less than this one decimal would leave nothing. */
+const LITTLE_KG = 0.1
+
+/** Kilograms: «20 003,5», «0,035», «< 0,001»; with more than three decimals all of them. */
+export function showKg(kg: Quantity, decimals = 1): string {
+  const size = Math.abs(kg ?? 0)
+  if (!(size > 0) || decimals > 3 || size >= LITTLE_KG) return show(kg, decimals, decimals)
+  if (size >= LEAST_KG) return show(kg, decimals, 3)
+  const least = show(LEAST_KG, 3, 3)
+  return kg! < 0 ? `>${NBSP}\u2212${least}` : `<${NBSP}${least}`
+}
 /** An amount of goods with up to six decimals by default, without trailing zeros: «12,25». */
 export const showAmount = (amount: Quantity, most = 6): string => show(amount, 0, most)
 /** Roubles, always with kopecks: «1 591 437,50 ₽». */

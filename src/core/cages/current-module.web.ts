@@ -2,14 +2,14 @@
 import { useCallback, useState } from 'react'
 import * as z from 'zod'
 import { note, noted } from '../../web/offline/noted'
-import { currentOwner } from '../../web/session'
 import { useUrlFilters } from '../../web/router/url-filters'
 import type { LocationRow } from './cage.contract'
 
 /** The value of current_location_id that means all modules. */
 export const WHOLE_FARM = -1
 
-const place = () => `current_location_id:${currentOwner() ?? ''}`
+/** Forgotten with signing out, so that the next person begins anew. */
+const PLACE = 'current_location_id'
 
 const schema = z.object({ locationId: z.coerce.number().int() })
 const NONE = { locationId: 0 }
@@ -17,10 +17,10 @@ const NONE = { locationId: 0 }
 /** The chosen module while it exists, else the first one. */
 export function useCurrentModule(locations: readonly Pick<LocationRow, 'id'>[]): [number, (id: number) => void] {
   const [{ locationId }, setAddress] = useUrlFilters(schema, NONE)
-  const [remembered, remember] = useState(() => Number(noted(place())))
+  const [remembered, remember] = useState(() => Number(noted(PLACE)))
   const choose = useCallback(
     (id: number) => {
-      note(place(), String(id))
+      note(PLACE, String(id))
       remember(id)
       setAddress({ locationId: id }, { replace: true })
     },

@@ -5,7 +5,7 @@ import { type Comparison, COMPARISONS } from '../../shared/report/compared'
 import { dayOf, parseDay } from '../../shared/dates'
 import { FILTERS, type FilterName } from '../../shared/filters'
 import { comparedTable } from '../../shared/report/compared-table'
-import type { Detail, Measure, SeriesAnswer, SeriesReport } from '../../shared/report/report'
+import { daysAsked, type Detail, type Measure, type SeriesAnswer, type SeriesReport } from '../../shared/report/report'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { navigate } from '../../web/router/address'
@@ -34,15 +34,14 @@ interface ReportCardProps {
   filtered: Filtered
   detail: Detail
   comparison: Comparison | null
-  /** for paper: period and filters in words */
-  when: string
+  /** for paper: filters in words */
   note: string
   /** fields of a report's own filters */
   toolbar: (filters: readonly FilterName[]) => ReactNode
 }
 
-const HEIGHT = 260
-const PER_PAGE = 25
+/** Its bars are 150 high: the rest are the unit above them and the labels below. */
+const HEIGHT = 200
 const NOTHING: SeriesAnswer = { labels: [], datasets: [], extra: {} }
 
 const ownInput = (names: readonly FilterName[], { own }: Filtered) =>
@@ -75,14 +74,15 @@ function useReport(
 /** A report: its chart and the same numbers as a table, each of which opens the journal it was added up from. */
 export function ReportCard({
   report: { definition, call },
-  filtered,
+  filtered: chosen,
   detail,
   comparison,
-  when,
   note,
   toolbar,
 }: ReportCardProps) {
   const { t, language } = useTranslation()
+  const filtered = { ...chosen, ...daysAsked(definition, chosen) }
+  const when = `${filtered.start}–${filtered.end}`
   const { query, answer, waits, sheet, filters } = useReport({ definition, call }, filtered, { detail, comparison })
   const own = definition.x === 'cage' ? null : definition.x === 'detail' ? detail : definition.x
   const labels = useMemo(() => (answer ? labelsOf(answer, own, language) : []), [answer, own, language])
@@ -115,7 +115,7 @@ export function ReportCard({
         loading={query.isPlaceholderData}
         error={answer ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        startPerPage={definition.perPage ?? PER_PAGE}
+        startPerPage={definition.perPage}
         wrapCell={link}
         cageColor={(row) => colours.find((cage) => cage.id === table?.cageOf?.(row))?.color}
         emptyText={t(waits ? 'Выберите генерацию' : definition.empty)}

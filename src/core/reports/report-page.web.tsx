@@ -44,7 +44,7 @@ export function ReportPage({ title, reports, below }: ReportPageProps) {
   const names = [...new Set(reports.flatMap(({ definition }) => definition.filters ?? []))]
   const own = useNamedFilters(names)
   const filters = [...offered, ...(divided ? [detailFilter] : []), comparedFilter(t), ...own]
-  const { filters: chosen, set } = useJournalFilters('name', filters, 'Год')
+  const { filters: chosen, set } = useJournalFilters('name', filters)
   const { start, end, values } = chosen
   const detail = (values[DETAIL.key] || 'month') as Detail
   const chosenCages = listed(values[FILTERS.cages.key])
@@ -92,7 +92,8 @@ export function ReportPage({ title, reports, below }: ReportPageProps) {
           detail={detail}
           comparison={comparisonIn(values)}
           toolbar={toolbar}
-          {...asked}
+          filtered={filtered}
+          note={asked.note}
         />
       ))}
       {below?.(asked)}

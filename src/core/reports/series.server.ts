@@ -222,7 +222,8 @@ function stretchesIn({ start, end }: { start: string; end: string }, stretches: 
 }
 
 /** What a report adds to its answer. */
-type Extra = (answer: SeriesAnswer) => Partial<SeriesAnswer['extra']>
+type Added = Partial<SeriesAnswer['extra']>
+export type Extra = (answer: SeriesAnswer, asked: ReportSql, context: Context) => Added | Promise<Added>
 
 /** What a report asks of a period, and the axis of its stretches; null where cages stand along it. */
 function askedOf(
@@ -266,9 +267,12 @@ export const countedRoute = (
     const then = earlier && askedOf(definition, input, { company, period: earlier, cages })
     const before = then && { rows: await count(then.asked, context), period: earlier, axis: then.axis }
     const answer = await answerOf(definition, context, axis, rows, before)
-    return extra ? { ...answer, extra: { ...answer.extra, ...extra(answer) } } : answer
+    return extra ? { ...answer, extra: { ...answer.extra, ...(await extra(answer, asked, context)) } } : answer
   })
 
 /** The same by one statement, which answers `x`, `series` and `value`. */
-export const seriesRoute = (report: SeriesReport, statement: (asked: ReportSql) => RawBuilder<unknown>): Route =>
-  countedRoute(report, (asked, { tx }) => tx.rows<ReportRow>(sql`${statement(asked)}`))
+export const seriesRoute = (
+  report: SeriesReport,
+  statement: (asked: ReportSql) => RawBuilder<unknown>,
+  extra?: Extra,
+): Route => countedRoute(report, (asked, { tx }) => tx.rows<ReportRow>(sql`${statement(asked)}`), extra)

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { fedByCategories, fedByGenerations } from '../../core/reports/fed-groups.server'
 import { exportedRoutes } from '../../core/reports/exported.server'
 import { fishCostRoutes } from '../../core/reports/fish-cost/cost-routes.server'
-import { type ReportSql, seriesRoute } from '../../core/reports/series.server'
+import { type Extra, type ReportSql, seriesRoute } from '../../core/reports/series.server'
 import type { Route } from '../../server/http/route'
+import { groupBy } from '../../shared/collections'
 import { closeOutRoutes } from './close-out/close-out.server'
 import { likeForLikeRoutes } from './like-for-like/like-for-like.server'
 import { mortalityRoutes } from './mortality/mortality.server'
@@ -43,6 +44,21 @@ const lost = ({ company, stretches, of, within }: ReportSql) => sql`
     group by 1) l
   cross join lateral (values ('count', l.count::text), ('weight', l.weight::text)) m (series, value)`
 
+/** Of each cage the categories of the fish that it lost. */
+const categoriesLost: Extra = async ({ extra }, { company, period, within }, { tx }) => {
+  const rows = await tx.rows<{ cage: number; id: number; name: string }>(sql`
+    select l.cage, c.id, c.name from (
+      select distinct e.cage_id as cage, g.age_category_id as id
+      from fish_entries e join fish_groups g on g.company_id = ${company} and g.id = e.group_id
+      where e.company_id = ${company} and e.kind = 'retreat'
+        and e.at between ${period.start}::timestamp and ${period.end}::timestamp ${within('e.cage_id')}) l
+    join age_categories c on c.company_id = ${company} and c.id = l.id
+    order by c.name, c.id`)
+  const byCage = groupBy(rows, ({ cage }) => cage)
+  const of = (cage: unknown) => (byCage.get(Number(cage)) ?? []).map(({ id, name }) => ({ id, name }))
+  return { categories: extra.cages!.map(of) }
+}
+
 /**
  * Mass that was caught, by reason. Entries and operations of a stretch stand in the order of their instants in two
  * indexes: joined stretch by stretch neither is sorted nor kept.
@@ -64,7 +80,7 @@ export const reportRoutes: Route[] = [
   seriesRoute(reports.feedingsByGenerations, fedByGenerations),
   rateVsFactRoute,
   seriesRoute(reports.appetite, appetites),
-  seriesRoute(reports.retreats, lost),
+  seriesRoute(reports.retreats, lost, categoriesLost),
   seriesRoute(reports.retreatsByPeriod, lost),
   seriesRoute(reports.withdrawals, caught),
   seriesRoute(reports.withdrawalsByMonths, caught),

@@ -115,11 +115,14 @@ it('appetite is a mean, and nothing where nobody fed', async () => {
 
 describe('losses and catches', () => {
   it('are pieces and the mass that the ledger took', async () => {
-    expect(table(await farm.call(reports.retreats.call, spring))).toEqual([
+    const byCages = await farm.call(reports.retreats.call, spring)
+    expect(table(byCages)).toEqual([
       ['', '1', '2'],
       ['Кол-во шт', 5, 10],
       ['Вес', 1, 2],
     ])
+    const lost = [{ id: group.age_category_id, name: expect.any(String) }]
+    expect(byCages.extra).toEqual({ cages: [cages[2], cages[0]], categories: [lost, lost] })
     expect(table(await farm.call(reports.retreatsByPeriod.call, spring))).toEqual([
       ['', '01.2026', '02.2026', '03.2026'],
       ['Кол-во шт', 0, 15, 0],

@@ -60,7 +60,6 @@ export const subscriptionCalls = {
       .superRefine(({ email, phone, time_from, time_until }, context) => {
         const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
         if (email === null && phone === null) refuse('email', 'Укажите e-mail или телефон')
-        if (email !== null && phone !== null) refuse('email', 'Выберите что-то одно: e-mail или телефон')
         if (phone === null && time_from !== null) refuse('time_from', ONLY_BY_PHONE)
         if (phone === null && time_until !== null) refuse('time_until', ONLY_BY_PHONE)
         if ((time_from ?? USUAL_HOURS.time_from) >= (time_until ?? USUAL_HOURS.time_until))

@@ -19,13 +19,22 @@ type Request = ParsedOf<typeof subscriptionCalls.request>
 /** To whoever runs the installation, in Russian. */
 const letterText = ({ company, user }: Context, { name, months_count, email, phone, ...hours }: Request) => {
   const { type, end_date, days_left } = company.subscription
+  const ways = [
+    ...(email ? [`E-mail: ${email}`] : []),
+    ...(phone
+      ? [
+          `Телефон: ${phone}`,
+          `Звонить: с ${hours.time_from} до ${hours.time_until}, время хозяйства (${company.time_zone})`,
+        ]
+      : []),
+  ]
   const subject = `Садок: заявка на подписку, ${company.name}`
   const text = `Хозяйство: ${quoted(company.name)} (№ ${company.id})
 Подписка: ${type === 'trial' ? 'пробный период' : 'оплаченная'} до ${showDay(end_date)}${days_left < 0 ? ', закончилась' : ''}
 
 Имя: ${quoted(name)}
 Месяцев: ${months_count}
-${phone ? `Телефон: ${phone}\nЗвонить: с ${hours.time_from} до ${hours.time_until}, время хозяйства (${company.time_zone})` : `E-mail: ${email}`}
+${ways.join('\n')}
 
 Заявку оставил пользователь ${quoted(user.name)}, ${user.email}.`
   return { subject, text }

@@ -52,9 +52,15 @@ describe('a request to be called back', () => {
     ])
   })
 
+  it('by both is kept with both', async () => {
+    const as = await farm.company()
+    const both = { email: 'olga@example.com', phone: '+79210001122' }
+    await farm.call(calls.request, { name: 'Ольга', months_count: 1, ...both }, { as })
+    expect(await stored(as.user.company.id)).toMatchObject([{ ...both, time_from: '09:00:00', time_until: '18:00:00' }])
+  })
+
   it.each([
     ['neither an address nor a phone', {}, 'email'],
-    ['both', { email: 'a@example.com', phone: '+79210001122' }, 'email'],
     ['hours without a phone', { email: 'a@example.com', time_from: '10:00' }, 'time_from'],
     ['an end without a phone', { email: 'a@example.com', time_until: '10:00' }, 'time_until'],
     ['hours that end before they begin', { phone: '+79210001122', time_from: '19:00' }, 'time_until'],

@@ -26,10 +26,6 @@ export const isSame = (one: Query, other: Query): boolean => inOrder(one) === in
 
 /** The period of the pages before anything is chosen there. */
 const USUAL: Partial<Record<PageName, PeriodWord>> = {
-  feedingReports: 'this-year',
-  retreatReports: 'this-year',
-  withdrawalReports: 'this-year',
-  weightReports: 'this-year',
   annualReport: 'this-year',
   consolidatedForPeriod: 'this-month',
   consolidated: 'today',

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { CacheTag } from '../cache-tags'
 import type { CellType } from '../columns'
 import { endpoint } from '../contract'
-import { addDays, dayOf, daysBetween, showDay } from '../dates'
+import { addDays, dayOf, daysBetween, parseDay, showDay } from '../dates'
 import * as f from '../fields'
 import { filterFields, type FilterName } from '../filters'
 
@@ -25,6 +25,7 @@ export const SERIES_KEYS = {
 
 const key = z.union([z.number(), z.string()]).nullable()
 const keys = z.array(key).optional()
+const named = z.object({ id: z.number(), name: z.string() })
 
 const dataset = z.object({
   label: z.string(),
@@ -49,7 +50,8 @@ const seriesAnswer = z.object({
     /** of each dataset */
     feedTypeIds: keys,
     locations: keys,
-    categories: keys,
+    /** or of each label, of what was lost there */
+    categories: z.union([z.array(z.array(named)), z.array(key)]).optional(),
     reasons: keys,
     /** of each label: (fact − norm) / norm · 100 %; null where there is no norm */
     difference: z.array(z.number().nullable()).optional(),
@@ -156,6 +158,17 @@ export function beginOf(detail: Detail, day: string): string {
 
 const nextOf = (detail: Detail, first: string): string =>
   detail === 'month' ? beginOf('month', addDays(first, 31)) : addDays(first, detail === 'week' ? 7 : 1)
+
+/**
+ * The days DD.MM.YYYY that a report of a page is asked for. Its months are twelve at least, up to the end of the
+ * period: one or two beside each other say nothing.
+ */
+export function daysAsked({ x }: Pick<Definition, 'x'>, { start, end }: Days): Days {
+  if (x !== 'month') return { start, end }
+  const [first, last] = [parseDay(start)!, parseDay(end)!]
+  const year = beginOf('month', addDays(beginOf('month', last), -334))
+  return { start: first < year ? start : showDay(year), end }
+}
 
 /** How many of them a report has at most. */
 export const MOST_PERIODS = 400

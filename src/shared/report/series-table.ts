@@ -30,6 +30,9 @@ export interface ReportTable {
 
 export const TOTAL = 'total'
 const DIFFERENCE = 'difference'
+const CATEGORIES = 'categories'
+/** columns of which no cell opens records */
+const CLOSED = new Set(['name', CATEGORIES, DIFFERENCE])
 export const keyOf = (index: number) => `n${index}`
 const exact = (sum: number) => Math.round(sum * 1e6) / 1e6
 export const sumOf = (values: readonly (number | null)[]) =>
@@ -46,6 +49,12 @@ export const measureAt = (definition: Definition, { id }: { id: unknown }): Meas
 
 const HEADS = { cage: 'Садок', detail: 'Дата', day: 'Дата', month: 'Месяц' } as const
 
+/** The names of the categories that a label is of, where it says them. */
+function categoriesAt({ categories }: SeriesAnswer['extra'], label: number): string | null {
+  const own = categories?.[label]
+  return Array.isArray(own) ? own.map(({ name }) => name).join(', ') : null
+}
+
 /** The name of the row, a column for each series, their total, and how they differ. */
 function columnsByLabel(definition: Definition, { datasets, extra }: SeriesAnswer, summed: boolean): Column[] {
   return [
@@ -56,6 +65,7 @@ function columnsByLabel(definition: Definition, { datasets, extra }: SeriesAnswe
       always: true,
       unsorted: definition.x !== 'cage',
     },
+    ...(categoriesAt(extra, 0) !== null ? [{ key: CATEGORIES, title: 'Категория', type: 'text' } as const] : []),
     ...datasets.map((one, index): Column => ({
       key: keyOf(index),
       ...measureAt(definition, one),
@@ -79,6 +89,7 @@ function byLabel(definition: Definition, answer: SeriesAnswer, labels: readonly 
     return {
       id: label,
       name,
+      ...(categoriesAt(extra, label) !== null && { [CATEGORIES]: categoriesAt(extra, label) }),
       ...Object.fromEntries(values.map((value, index) => [keyOf(index), value])),
       ...(summed && { [TOTAL]: sumOf(values) }),
       ...(extra.difference && { [DIFFERENCE]: extra.difference[label]! }),
@@ -89,9 +100,7 @@ function byLabel(definition: Definition, answer: SeriesAnswer, labels: readonly 
     // the newest period first
     rows: definition.x === 'cage' ? rows : rows.toReversed(),
     placeOf: ({ id }, column) =>
-      column === 'name' || column === DIFFERENCE
-        ? null
-        : { label: id, series: column === TOTAL ? null : Number(column.slice(1)) },
+      CLOSED.has(column) ? null : { label: id, series: column === TOTAL ? null : Number(column.slice(1)) },
     cageOf: ({ id }) => (definition.x === 'cage' ? Number(extra.cages?.[id]) : undefined),
   }
 }

@@ -51,6 +51,8 @@ export interface CrudPageProps<R extends CrudRow> {
   remove: Endpoint
   /** of a list with an archive */
   archiving?: Archiving
+  /** translated; heading of its archive */
+  archiveTitle?: string
   /** for a list that can be imported from a spreadsheet */
   importing?: Importing
   /** required for writing; without it the buttons are hidden */
@@ -154,7 +156,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         exportNote={filters?.note}
         toolbar={filters?.bar}
         {...table}
-        title={archive.open ? t('{{title}}: архив', { title: table.title }) : table.title}
+        title={archive.open ? (props.archiveTitle ?? t('{{title}}: архив', { title: table.title })) : table.title}
       />
       {Object.entries(windows).map(([kind, render]) => (
         <Fragment key={kind}>{render({ ...shownAs(kind), onSaved: changed, open })}</Fragment>

@@ -69,6 +69,8 @@ export interface JournalPageProps<R extends Row, A extends Row = R> extends Tabl
   filters?: readonly Filter[]
   /** totals of the whole result, between filters and rows; printed above them */
   above?: (view: JournalView, printed?: boolean) => ReactNode
+  /** under the table, over the same period */
+  below?: (view: JournalView) => ReactNode
 }
 
 interface Answer<R> {
@@ -84,6 +86,7 @@ const PAGE_OF_ALL = 1000
 export function JournalPage<R extends Row, A extends Row = R>({
   filters: own = NONE,
   above,
+  below,
   told = (row) => row as unknown as R,
   ...props
 }: JournalPageProps<R, A>) {
@@ -109,52 +112,55 @@ export function JournalPage<R extends Row, A extends Row = R>({
   const view = { start, end, input: inputOf(offered, values), values, set }
   const color = (row: R, column: Column) => colorOf(cages, row as Record<string, unknown>, column.key)
   return (
-    <DataTable<R>
-      {...props}
-      above={above?.(view)}
-      exportFigure={above && (() => above(view, true))}
-      title={t(props.title)}
-      rows={answer?.rows.map(told)}
-      total={answer?.total}
-      footer={answer?.footer}
-      loading={query.isFetching && query.isPlaceholderData}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      sort={filters.sort}
-      onSort={(sort) => set({ sort })}
-      page={filters.page}
-      perPage={filters.perPage}
-      onPage={(page, perPage) => set({ page, perPage })}
-      averageUnit={average}
-      cageColor={props.cageColor ?? color}
-      fetchAll={fetchAll}
-      exportWhen={`${start}–${end}`}
-      exportNote={noteOf(offered, values, t)}
-      emptyText={t(props.emptyText ?? 'Операций за указанный период не обнаружено.')}
-      toolbarNote={briefOf(filters, props, today, t)}
-      toolbar={
-        <Stack gap="sm">
-          <PeriodPicker
-            start={parseDay(start)!}
-            end={parseDay(end)!}
-            onChange={({ start, end }) => set({ start: showDay(start), end: showDay(end) })}
-          />
-          <Unknown
-            chosen={cagesIn(values)}
-            cages={cages}
-            onForget={(cagesId) => set({ [FILTERS.cages.key]: cagesId })}
-          />
-          <div className={classes.second}>
-            <FilterFields filters={withOffered(offered, values, cages)} values={values} set={set} />
-            {changed && (
-              <button type="button" className={classes.reset} onClick={reset}>
-                {t('Сбросить')}
-              </button>
-            )}
-          </div>
-        </Stack>
-      }
-    />
+    <>
+      <DataTable<R>
+        {...props}
+        above={above?.(view)}
+        exportFigure={above && (() => above(view, true))}
+        title={t(props.title)}
+        rows={answer?.rows.map(told)}
+        total={answer?.total}
+        footer={answer?.footer}
+        loading={query.isFetching && query.isPlaceholderData}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        sort={filters.sort}
+        onSort={(sort) => set({ sort })}
+        page={filters.page}
+        perPage={filters.perPage}
+        onPage={(page, perPage) => set({ page, perPage })}
+        averageUnit={average}
+        cageColor={props.cageColor ?? color}
+        fetchAll={fetchAll}
+        exportWhen={`${start}–${end}`}
+        exportNote={noteOf(offered, values, t)}
+        emptyText={t(props.emptyText ?? 'Операций за указанный период не обнаружено.')}
+        toolbarNote={briefOf(filters, props, today, t)}
+        toolbar={
+          <Stack gap="sm">
+            <PeriodPicker
+              start={parseDay(start)!}
+              end={parseDay(end)!}
+              onChange={({ start, end }) => set({ start: showDay(start), end: showDay(end) })}
+            />
+            <Unknown
+              chosen={cagesIn(values)}
+              cages={cages}
+              onForget={(cagesId) => set({ [FILTERS.cages.key]: cagesId })}
+            />
+            <div className={classes.second}>
+              <FilterFields filters={withOffered(offered, values, cages)} values={values} set={set} />
+              {changed && (
+                <button type="button" className={classes.reset} onClick={reset}>
+                  {t('Сбросить')}
+                </button>
+              )}
+            </div>
+          </Stack>
+        }
+      />
+      {below?.(view)}
+    </>
   )
 }
 

@@ -70,7 +70,7 @@ export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPagePr
 }
 
 /** For documents with lines: as many goods as fit into the row, all of them below it. */
-function useLines(kind: KindName) {
+export function useLines(kind: KindName) {
   const { t } = useTranslation()
   const told = useCallback((row: OperationRow) => ('goods' in row ? { ...row, goods: allGoods(row, t) } : row), [t])
   const { columns, goodKind } = contractOf(kind)

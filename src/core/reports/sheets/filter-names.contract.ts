@@ -1,5 +1,6 @@
 /** Filters of an address for a source: input of its calls, and the same in words. */
 import { type Endpoint } from '../../../shared/contract'
+import { NO_MODULE } from '../../../shared/fields'
 import { FILTERS, type FilterName } from '../../../shared/filters'
 import { isEmpty, listed, noteOf, type ToldFilter } from '../../../shared/sheets/filter-words'
 import { type Comparison, COMPARISONS } from '../../../shared/report/compared'
@@ -64,7 +65,8 @@ async function optionsOf({ named: name, calls = name && NAMED[name], words, key 
   if (words) return Object.entries(words).map(([value, label]) => ({ value, label: asked.t(label) }))
   if (!calls) return undefined
   const answer = (await asked.ask(calls, {})) as readonly Named[] | Record<string, Named | Named[]>
-  const rows = Object.values(answer).flat()
+  const unattached = name === 'module' ? [{ id: NO_MODULE, name: asked.t('Без модуля') }] : []
+  const rows: Named[] = [...unattached, ...Object.values(answer).flat()]
   const chosen = new Set(listed(asked.query[key]))
   return rows
     .filter(({ id }) => chosen.has(String(id)))

@@ -2,7 +2,7 @@
 import { FILTERS, type FilterName } from '../../../shared/filters'
 import type { PageName } from '../../../shared/pages'
 import { comparedTable } from '../../../shared/report/compared-table'
-import { type Detail, DETAILS, type SeriesReport } from '../../../shared/report/report'
+import { daysAsked, type Detail, DETAILS, type SeriesReport } from '../../../shared/report/report'
 import { labelsOf, tableOf } from '../../../shared/report/series-table'
 import { isAll, listed } from '../../../shared/sheets/filter-words'
 import { libraries } from '../../lists/library.contract'
@@ -16,7 +16,7 @@ import {
   places,
   type SourceFilter,
 } from './filter-names.contract'
-import { type Asked, periodOf, type PageTable, type SheetSource, whenOf } from './source.contract'
+import { type Asked, periodOf, type PageTable, type SheetSource } from './source.contract'
 
 const DETAIL: SourceFilter = { key: 'detalization', title: 'Отрезки', as: 'text', words: DETAILS }
 
@@ -33,6 +33,12 @@ export function askedOf({ query }: Asked) {
   }
 }
 
+/** The days of one report on the page, for its call and in words. */
+function daysOf(definition: SeriesReport['definition'], { query }: Asked) {
+  const { start, end } = daysAsked(definition, { start: String(query.start), end: String(query.end) })
+  return { period: { start, end }, when: `${start}–${end}` }
+}
+
 /** How the table of one report is called, and what it holds; null where it waits for a choice. */
 async function tableFor({ definition, call }: SeriesReport, asked: Asked, own: readonly SourceFilter[]) {
   const { query, t, language, settings } = asked
@@ -42,13 +48,20 @@ async function tableFor({ definition, call }: SeriesReport, asked: Asked, own: r
   if (filters.some((one) => one.as === 'one' && input[one.input!] === undefined)) return null
   const detail = (query.detalization as Detail | undefined) ?? 'month'
   const compare = comparisonOf(asked)
-  const answer = await asked.ask(call, { ...askedOf(asked), ...input, detalization: detail, compare } as never)
+  const { period, when } = daysOf(definition, asked)
+  const answer = await asked.ask(call, {
+    ...askedOf(asked),
+    ...period,
+    ...input,
+    detalization: detail,
+    compare,
+  } as never)
   const along = definition.x === 'cage' ? null : definition.x === 'detail' ? detail : definition.x
   const bounded = definition.each && definition.series === 'category' && settings['age-categories-by-weight']
   const more = bounded ? boundsOf(await asked.ask(libraries.age_category.list, {})) : NO_COLUMNS
   const whole = tableOf(definition, answer, labelsOf(answer, along, language), more)
   const { columns, rows } = comparedTable(whole, answer.extra.before, compare, t)
-  return { columns, rows: answer.datasets.length > 0 ? rows : [] }
+  return { when, columns, rows: answer.datasets.length > 0 ? rows : [] }
 }
 
 export interface SeriesPage {
@@ -72,12 +85,11 @@ export function seriesSource({ page, title, reports, below }: SeriesPage): Sheet
     filters: ['module', 'cages', ...names],
     read: async (asked) => {
       const note = await noteFor(filters, asked)
-      const when = whenOf(asked)
       const tables: PageTable[] = []
       for (const report of reports) {
         const table = await tableFor(report, asked, own)
         const { path, title: heading } = report.definition
-        if (table) tables.push({ name: `report-${path}`, title: asked.t(heading), when, note, ...table })
+        if (table) tables.push({ name: `report-${path}`, title: asked.t(heading), note, ...table })
       }
       return [...tables, ...((await below?.(asked, note)) ?? [])]
     },

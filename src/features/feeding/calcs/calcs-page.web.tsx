@@ -35,6 +35,7 @@ export function CalcsPage() {
         list={calcCalls.list}
         remove={calcCalls.remove}
         archiving={calcCalls.archiving}
+        archiveTitle={t('Архив')}
         ability={RIGHTS}
         changes={['lists']}
         entity="feed_calc"

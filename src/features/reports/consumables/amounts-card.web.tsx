@@ -84,7 +84,7 @@ export function AmountsCard({ query, addressOf, ...props }: AmountsCardProps) {
                   unit={unit}
                   chart={chart}
                   title={`${title}, ${t(unit)}. ${when}`}
-                  height={units.length > 1 ? 200 : 260}
+                  height={200}
                 />
               ))}
             </div>

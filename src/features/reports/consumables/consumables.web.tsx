@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocations } from '../../../core/cages/cage-cache.web'
 import { useNamedFilters } from '../../../core/cages/filter-options.web'
 import { PeriodPage } from '../../../core/reports/period-page.web'
+import { NO_MODULE } from '../../../shared/fields'
 import { FILTERS } from '../../../shared/filters'
 import { hrefOf } from '../../../shared/pages'
 import { DETAILS } from '../../../shared/report/report'
@@ -58,7 +59,9 @@ const Page = ({ title, filters, asked: { period, values, set }, children }: Page
 export function ConsumableReports() {
   const { t } = useTranslation()
   const named = useNamedFilters(['stocks', 'items', 'goods'])
-  const module: Filter = { ...FILTERS.module, options: filterOptions(useLocations()) }
+  // a warehouse ashore is of no module
+  const places = [{ id: NO_MODULE, name: t('Без модуля') }, ...useLocations()]
+  const module: Filter = { ...FILTERS.module, options: filterOptions(places) }
   const filters = [module, ...named, lengths(t)]
   const asked = useAsked(filters)
   const { input, period, values, when, note } = asked

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useNamedFilters } from '../../../core/cages/filter-options.web'
 import { comparedFilter, comparisonIn } from '../../../core/reports/compared-field.web'
+import { JournalPart } from '../../../core/documents/journal/journal-part.web'
 import { GoodLink } from '../../../core/documents/reading/good-link.web'
 import { type GoodKind, TYPES_OF } from '../../../core/goods/good.contract'
-import { hrefOf } from '../../../shared/pages'
 import { type Filter, type FilterValues, wordOptions } from '../../../web/filters/filter'
 import { useTranslation } from '../../../web/i18n'
 import { JournalPage } from '../../../web/pages/journal-page'
 import { useAddressQuery } from '../../../web/router/address'
-import { Link } from '../../../web/router/router'
 import {
   GROUPS,
   TURNOVER_TITLES,
@@ -47,12 +45,10 @@ function Turnover({ kind }: { kind: GoodKind }) {
       cages={[]}
       placeless
       filters={filters}
-      actions={
-        kind === 'workshop_good' && (
-          <Button component={Link} to={hrefOf('transforms')} variant="default" fz="sm">
-            {t('Переработки')}
-          </Button>
-        )
+      below={
+        kind === 'workshop_good'
+          ? ({ start, end }) => <JournalPart key={`${start}–${end}`} kind="goodsTransform" start={start} end={end} />
+          : undefined
       }
       renderCell={({ good_id, name }, { key }) =>
         key === 'name' && good_id !== null ? <GoodLink id={good_id} kind={kind} name={name} /> : undefined

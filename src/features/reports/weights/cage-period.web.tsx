@@ -12,8 +12,6 @@ import { useCall } from '../../../web/query-client'
 import { DataTable } from '../../../web/ui/table/data-table'
 import { cagePeriodCall, cagePeriodColumns, type CagePeriodRow, MOVEMENT_TITLE, SOURCES } from './cage-period.contract'
 
-const PER_PAGE = 25
-
 const dayBefore = (day: string) => showDay(addDays(parseDay(day)!, -1))
 
 /** Where the rows stand that a number was added up from. */
@@ -54,7 +52,6 @@ export function CagePeriod({ filtered: { start, end, cages, module }, when, note
       error={query.data ? undefined : query.error}
       onRetry={() => void query.refetch()}
       footer={Object.fromEntries(totals)}
-      startPerPage={PER_PAGE}
       wrapCell={link}
       cageColor={({ id }) => colours.find((cage) => cage.id === id)?.color}
       emptyText={t('Нет данных для отображения')}

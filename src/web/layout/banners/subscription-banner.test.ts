@@ -13,10 +13,10 @@ describe('the subscription banner', () => {
     expect(banner('paid', 40)).toBe('Подписка закончится через 40 дней (14.03.2027)')
   })
 
-  it('tells of a trial in its last 14 days only', () => {
-    expect(banner('trial', 30)).toBeNull()
-    expect(banner('trial', 15)).toBeNull()
-    expect(banner('trial', 14)).toBe('Пробный период закончится через 14 дней (14.03.2027)')
+  it('tells of a trial as long before', () => {
+    expect(banner('trial', 41)).toBeNull()
+    expect(banner('trial', 40)).toBe('Пробный период закончится через 40 дней (14.03.2027)')
+    expect(banner('trial', 30)).toBe('Пробный период закончится через 30 дней (14.03.2027)')
   })
 
   it('declines the days as Russian does', () => {

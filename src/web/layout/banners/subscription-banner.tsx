@@ -5,10 +5,8 @@ import { Link } from '../../router/router'
 import { useCan, useUser } from '../../session'
 import { Banner } from './banner'
 
-/**
- * A paid subscription is renewed by a contract, which takes long; a trial needs no reminder while the farm is set up.
- */
-const SOON_DAYS = { paid: 40, trial: 14 } as const
+/** From this many days on the end is told of. */
+const SOON_DAYS = 40
 /** From this many days on the reminder is a warning. */
 const URGENT_DAYS = 7
 
@@ -20,7 +18,7 @@ export function subscriptionState(
 ): { subject: string; end: string; expired: boolean; urgent: boolean } | null {
   const { type, days_left: daysLeft } = subscription
   const trial = type === 'trial'
-  if (daysLeft > SOON_DAYS[trial ? 'trial' : 'paid']) return null
+  if (daysLeft > SOON_DAYS) return null
   const subject = trial ? 'Пробный период' : 'Подписка'
   if (daysLeft < 0) return { subject, end: trial ? 'закончился' : 'закончилась', expired: true, urgent: true }
   if (daysLeft === 0) return { subject, end: 'закончится сегодня', expired: false, urgent: true }
