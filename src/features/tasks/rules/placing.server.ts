@@ -89,7 +89,8 @@ const write = (company: number, placed: readonly Placed[], words: boolean) => sq
   told as (
     insert into audit_log (company_id, action, entity, entity_id, before, after)
     select ${company}::int, 'create', 'task', id, null::jsonb, after from made
-    union all select ${company}::int, 'update', 'task', m.id, f.before, m.after from moved m join former f on f.id = m.id)
+    union all
+    select ${company}::int, 'update', 'task', m.id, f.before, m.after from moved m join former f on f.id = m.id)
   select ((select count(*) from moved) + (select count(*) from made) + (select count(*) from noted))::int as written`
 
 /**
