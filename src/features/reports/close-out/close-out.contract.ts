@@ -13,8 +13,9 @@ export const CLOSED = { generation: 'Генерации', cage: 'Садки' } a
 /** What the page chooses besides its fish. */
 export const CLOSING: readonly SourceFilter[] = [{ key: 'by', input: 'by', title: TITLE, as: 'choice', words: CLOSED }]
 
-/** Rows at once, the latest first. */
-export const MOST_CLOSED = 100
+/** Rows at once, the latest first, and as many as may be asked for. */
+export const CLOSED_ROWS = 100
+export const MOST_CLOSED = 1000
 
 const number = z.number()
 const ratio = number.nullable()
@@ -76,15 +77,17 @@ export const closeOutCall = endpoint({
     ...reportPeriod,
     by: f.oneOf(['generation', 'cage']).optional().default('generation'),
     ...filterFields('cages', 'module', 'generations'),
+    /** rows, the latest first */
+    most: f.integer(1, MOST_CLOSED).optional().default(CLOSED_ROWS),
   }),
   answer: z.object({
     /** DD.MM.YYYY */
     start: z.string(),
     end: z.string(),
-    /** there are more, which a shorter period shows */
-    more: z.boolean(),
+    /** closed ones of the period, shown or not */
+    count: z.number(),
     rows: z.array(row),
-    /** of all rows */
+    /** of all of them */
     total: sums,
   }),
   example: { start: '01.01.2026', end: '30.06.2026', by: 'generation' },

@@ -9,8 +9,8 @@ import { type Context, route, type Route } from '../../../server/http/route'
 import { addTo, kg, percent, quotient, type Sums, zeros } from '../consolidated/parts/sums.server'
 import { readCourses, type SubjectDays } from '../growth/courses.server'
 import { type Named, namesOf } from '../growth/names.server'
-import { closeOutCall, type ClosedRow, type ClosedSums, MOST_CLOSED } from './close-out.contract'
-import { type Closed, closedIn, type Flow, readFlows } from './closed.server'
+import { CLOSED_ROWS, closeOutCall, type ClosedRow, type ClosedSums } from './close-out.contract'
+import { type Closed, closedIn, type Flow, readFed, readFlows } from './closed.server'
 
 type Input = ParsedOf<typeof closeOutCall>
 
@@ -148,21 +148,30 @@ async function closedRows(context: Context, by: Input['by'], closed: readonly Cl
   })
 }
 
+/** The sums of those that are not shown. */
+async function restOf(context: Context, by: Input['by'], closed: readonly Closed[]): Promise<Balance> {
+  if (closed.length === 0) return zeros(KEYS)
+  const [flows, fed] = await Promise.all([readFlows(context, by, closed), readFed(context, by, closed)])
+  return balanceOf(flows, fed, by)
+}
+
 async function closeOut(input: Input, context: Context) {
-  const { by } = input
+  const { by, most } = input
   const period = periodOf(input, context)
   const { cages_id, location_id } = input
   const places = { cage: { cages_id, location_id }, generation: { cages_id: null, location_id: null } }
   const cages = await cagesWithin(context, places[by])
   const ids = { cage: null, generation: input.generations_id }[by]
-  const found = await closedIn(context, { by, ids, cages, ...period }, MOST_CLOSED)
-  const rows = await closedRows(context, by, found.slice(0, MOST_CLOSED), cages)
-  const total = zeros(KEYS)
+  const found = await closedIn(context, { by, ids, cages, ...period })
+  const rows: Awaited<ReturnType<typeof closedRows>> = []
+  for (let from = 0; from < Math.min(found.length, most); from += CLOSED_ROWS)
+    rows.push(...(await closedRows(context, by, found.slice(from, Math.min(from + CLOSED_ROWS, most)), cages)))
+  const total = await restOf(context, by, found.slice(most))
   for (const { sums } of rows) addTo(total, sums)
   return {
     start: showDay(dayOf(period.start)),
     end: showDay(dayOf(period.end)),
-    more: found.length > MOST_CLOSED,
+    count: found.length,
     rows: rows.map(({ row }) => row),
     total: told(total),
   }

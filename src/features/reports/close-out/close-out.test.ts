@@ -52,8 +52,8 @@ const pieces = (row: Record<string, unknown>, ...keys: string[]) =>
 describe('cages', () => {
   it('are told from the first fish to the last, each line of them once', async () => {
     const { farm } = pond
-    const { rows, total, more } = await farm.call(closeOutCall, { ...period, by: 'cage' })
-    expect(more).toBe(false)
+    const { rows, total, count } = await farm.call(closeOutCall, { ...period, by: 'cage' })
+    expect(count).toBe(2)
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([two, one])
     const [second, first] = rows
     expect(first).toMatchObject({
@@ -193,4 +193,17 @@ it('a cage that fish came back to has a stay for each time', async () => {
     [10, -10, 0, null],
     [10, -10, 0, null],
   ])
+})
+
+it('what is not shown is in the sums all the same', async () => {
+  for (const by of ['cage', 'generation'] as const) {
+    const whole = await pond.farm.call(closeOutCall, { ...period, by })
+    expect(whole.rows.length).toBeGreaterThan(2)
+    const { rows, count, total } = await pond.farm.call(closeOutCall, { ...period, by, most: 1 })
+    expect({ rows, count, total }).toEqual({
+      rows: whole.rows.slice(0, 1),
+      count: whole.rows.length,
+      total: whole.total,
+    })
+  }
 })

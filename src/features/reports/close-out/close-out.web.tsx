@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { PeriodPage } from '../../../core/reports/period-page.web'
 import { numbersIn } from '../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
+import type { AnswerOf } from '../../../shared/contract'
 import { hrefOf } from '../../../shared/pages'
 import { noteOf } from '../../../shared/sheets/filter-words'
 import { inputOf } from '../../../web/filters/filter'
+import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { NoteBox } from '../../../web/ui/note-box'
@@ -18,6 +21,7 @@ import {
   type ClosedRow,
   closeOutCall,
   CLOSING,
+  CLOSED_ROWS,
   MOST_CLOSED,
   SOURCES,
   TITLE,
@@ -38,7 +42,9 @@ export function CloseOutReport() {
   const { t } = useTranslation()
   const { choice, by, shown, cages } = useSubjects(CLOSING, CLOSED)
   const { start, end, values } = choice
-  const query = useCall(closeOutCall, { start, end, ...inputOf(shown, values) } as never, {
+  const asked = { start, end, ...inputOf(shown, values) }
+  const { most, more } = useMost(JSON.stringify(asked))
+  const query = useCall(closeOutCall, { ...asked, most } as never, {
     placeholderData: keepPreviousData,
   })
   const answer = query.data
@@ -65,14 +71,35 @@ export function CloseOutReport() {
         wrapCell={link}
         cageColor={({ subject_id }) => cages.find((cage) => cage.id === subject_id)?.color}
         emptyText={t('За указанный период ничего не закрыто.')}
-        above={
-          answer?.more && (
-            <NoteBox kind="warn">
-              {t('Показаны последние {{most}}: остальные покажет период короче.', { most: MOST_CLOSED })}
-            </NoteBox>
-          )
-        }
+        above={answer && answer.count > answer.rows.length && <More answer={answer} more={more} />}
       />
     </PeriodPage>
+  )
+}
+
+/** How many rows are shown: another question begins anew. */
+function useMost(question: string) {
+  const [chosen, choose] = useState({ question, most: CLOSED_ROWS })
+  const most = chosen.question === question ? chosen.most : CLOSED_ROWS
+  return { most, more: () => choose({ question, most: Math.min(MOST_CLOSED, most + CLOSED_ROWS) }) }
+}
+
+function More({ answer, more }: { answer: AnswerOf<typeof closeOutCall>; more: () => void }) {
+  const { t } = useTranslation()
+  const [shown, count] = [answer.rows.length, answer.count]
+  return (
+    <NoteBox>
+      {t('Показаны последние {{shown}} из {{count}}, итог — по всем.', {
+        shown: showCount(shown),
+        count: showCount(count),
+      })}{' '}
+      {shown < MOST_CLOSED ? (
+        <Button size="compact-sm" variant="default" onClick={more}>
+          {t('Показать ещё {{count}}', { count: Math.min(CLOSED_ROWS, count - shown) })}
+        </Button>
+      ) : (
+        t('Остальные покажет период короче.')
+      )}
+    </NoteBox>
   )
 }

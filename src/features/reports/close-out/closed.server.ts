@@ -1,7 +1,9 @@
 /** When generations and cages were emptied, and what the ledger booked of their fish until then. */
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
+import { addDays, dayOf } from '../../../shared/dates'
 import { among } from '../../../core/documents/engine/journal-where.server'
+import { shares } from '../../../core/documents/kinds/feeding/shares.server'
 import type { Context } from '../../../server/http/route'
 import type { SubjectKind } from '../growth/courses.server'
 
@@ -70,15 +72,15 @@ function ofGeneration(lives: readonly Life[]) {
   ]
 }
 
-/** The latest first, one more than `most` where there are more. */
-export async function closedIn(reader: Reader, asked: Asked, most: number): Promise<Closed[]> {
+/** The latest first. */
+export async function closedIn(reader: Reader, asked: Asked): Promise<Closed[]> {
   const lives = groupBy(await readLives(reader, asked), ({ subject }) => subject)
   const stays = [...lives].flatMap(([subject, own]) =>
     (asked.by === 'generation' ? ofGeneration(own) : own[0]!.open ? staysOf(own) : []).flatMap(({ since, until }) =>
       until !== null && until >= asked.start && until <= asked.end ? [{ subject, since, until }] : [],
     ),
   )
-  return stays.sort((one, other) => (one.until < other.until ? 1 : -1)).slice(0, most + 1)
+  return stays.sort((one, other) => (one.until < other.until ? 1 : -1))
 }
 
 export interface Flow {
@@ -104,3 +106,29 @@ export const readFlows = ({ tx, company }: Reader, by: SubjectKind, closed: read
     join fish_entries e on e.company_id = ${company.id} and e.group_id = g.id and e.count_delta <> 0
     left join operations o on e.kind = 'withdrawal' and o.company_id = ${company.id} and o.id = e.operation_id
     group by 1, 2, 3, 4`)
+
+/** mg of feed that all of these were given together, on the days that they lived. */
+export async function readFed({ tx, company }: Reader, by: SubjectKind, closed: readonly Closed[]): Promise<number> {
+  const ids = closed.map(({ subject }) => subject)
+  const [since, until] = [closed.map((one) => dayOf(one.since)), closed.map((one) => addDays(dayOf(one.until), 1))]
+  if (by === 'cage') {
+    const fed = await tx.one<{ volume: number }>(sql`
+      select coalesce(sum(o.volume), 0)::float8 as volume
+      from unnest(${ids}::int[], ${since}::timestamp[], ${until}::timestamp[]) as p (cage, since, until)
+      join operations o on o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = p.cage
+        and o.at >= p.since and o.at < p.until`)
+    return fed.volume
+  }
+  const [first, last] = [since.reduce((a, b) => (a < b ? a : b)), until.reduce((a, b) => (a > b ? a : b))]
+  const parts = shares({
+    company: company.id,
+    x: () => sql`null::int`,
+    where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${company.id}
+      and ${sql.ref(`${table}.at`)} >= ${first}::timestamp and ${sql.ref(`${table}.at`)} < ${last}::timestamp
+      and ${sql.ref(`${table}.cage_id`)} in (select cage_id from fish_groups
+        where company_id = ${company.id} and generation_id = any(${ids}::int[]))`,
+  })
+  const fed = await tx.one<{ volume: number }>(sql`
+    select coalesce(sum(volume), 0)::float8 as volume from (${parts}) s where generation_id = any(${ids}::int[])`)
+  return fed.volume
+}

@@ -27,7 +27,7 @@ interface StoredRow extends Amounts, Pick<TurnoverRow, 'stock_id' | 'good_id' | 
 }
 
 /** SQL: balance before, receipts and issues of each good in each warehouse, in millionths of its unit. */
-function turned(kind: GoodKind, input: Input, context: Context) {
+function turned(kind: GoodKind, input: Input, context: Context): RawBuilder<unknown> {
   const { company, user } = context
   const { first, until } = daysOf(input, context)
   const { transactionable_ids: goods, stocks_id: stocks, type } = input
@@ -50,7 +50,21 @@ function turned(kind: GoodKind, input: Input, context: Context) {
     cross join lateral (select a.amount - coalesce(t.since, 0) as opening) p
     where a.company_id = ${company.id} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
       and (t.credit is not null or t.debit is not null
-        ${input.ignore_goods_without_transactions ? sql`` : sql`or p.opening <> 0`})`
+        ${input.ignore_goods_without_transactions ? sql`` : sql`or p.opening <> 0`} ${orBefore(kind, input, context)})`
+}
+
+/** SQL: what is compared with an earlier period has the rows of that one too. */
+function orBefore(kind: GoodKind, input: Input, context: Context): RawBuilder<unknown> {
+  const then = earlierOf(input, context)
+  if (!then) return sql``
+  return sql`or (a.good_id, a.stock_id) in (select good_id, stock_id from (${turned(kind, then, context)}) b)`
+}
+
+/** The earlier period that is asked for, compared with none; null without one. */
+function earlierOf({ compare, ...input }: Input, context: Context): Input | null {
+  if (!compare) return null
+  const { first, last } = daysOf(input, context)
+  return { ...input, ...earlierThan({ start: `${first}T00:00`, end: `${last}T23:59` }, null, compare), page: undefined }
 }
 
 /** SQL: an amount in kilograms where its weight is known. Pieces are whole, so that of whole milligrams is exact. */
@@ -129,11 +143,10 @@ const readLines = (kind: GoodKind, input: Input, context: Context, grouped = inp
 const footerOf = ({ measures, ...sums }: Sums) => (measures === 1 ? numbersOf(sums) : {})
 
 /** The same rows and sums in the earlier period that is asked for. */
-async function readBefore(kind: GoodKind, { compare, ...input }: Input, context: Context) {
-  if (!compare) return null
-  const { first, last } = daysOf(input, context)
-  const then = earlierThan({ start: `${first}T00:00`, end: `${last}T23:59` }, null, compare)
-  const { rows, sums } = await readLines(kind, { ...input, ...then, page: undefined }, context, true)
+async function readBefore(kind: GoodKind, input: Input, context: Context) {
+  const then = earlierOf(input, context)
+  if (!then) return null
+  const { rows, sums } = await readLines(kind, then, context, true)
   const byId = new Map(rows.map((row) => [told(row, context).id, row]))
   return {
     of: (row: TurnoverRow): TurnoverRow => {

@@ -90,6 +90,20 @@ describe('beside an earlier period', () => {
     expect(rows.find(({ is_total }) => is_total)!.before).toMatchObject({ credit: 100.000001, debit: 100.500001 })
     expect(footer).toMatchObject({ 'then-debit': 100.500001, 'change-end_amount': 0 })
   })
+
+  it('what moved then alone has a row too', async () => {
+    const yard = await farm.stock('Навес')
+    const salt = await farm.good({ name: 'Соль' })
+    await farm.adding({ good: salt.id, stock: yard.id, count: 30, date: '05.05.2026' })
+    const lines = [{ good_id: salt.id, amount: 30 }]
+    await farm.call(kinds.writeOff.create, { ...at('06.05'), stock_id: yard.id, lines })
+    const june = { start: '01.06.2026', end: '30.06.2026', stocks_id: [yard.id] }
+    expect(await sheet(june)).toEqual([])
+    const rows = await sheet({ ...june, compare: 'previous' })
+    expect(brief(rows)).toEqual(['Навес Соль 0 0 0 0 кг'])
+    expect(rows[0]!.before).toEqual({ start_amount: 0, credit: 30, debit: 30, end_amount: 0 })
+    expect(await page({ ...june, compare: 'previous' })).toMatchObject({ total: 1, footer: { 'then-debit': 30 } })
+  })
 })
 
 describe('totals', () => {

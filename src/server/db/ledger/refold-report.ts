@@ -79,3 +79,30 @@ function begin(cage: number, key: GroupKey, at: string, held: GroupBalance): Gro
     after: held,
   }
 }
+
+const placeOf = ({ cage, generation, category }: GroupRef) => `${cage}:${generation}:${category}`
+
+function joined(one: GroupChange, next: GroupChange): GroupChange {
+  const records = new Map(one.records.map((record) => [record.id, record]))
+  for (const record of next.records)
+    records.set(record.id, { ...record, before: records.get(record.id)?.before ?? record.before })
+  const later = one.until === null && next.until !== null ? one : next
+  return {
+    ...one,
+    entries: one.entries + next.entries,
+    records: [...records.values()],
+    last: one.last > next.last ? one.last : next.last,
+    until: later.until,
+    after: later.after,
+  }
+}
+
+/** What two changes, made one after the other, do together. */
+export function changesOfBoth(one: readonly GroupChange[], next: readonly GroupChange[]): GroupChange[] {
+  const found = new Map(one.map((change) => [placeOf(change), change]))
+  for (const change of next) {
+    const known = found.get(placeOf(change))
+    found.set(placeOf(change), known ? joined(known, change) : change)
+  }
+  return [...found.values()]
+}

@@ -2,9 +2,16 @@
  * Previews an operation, its edit or its deletion: makes the change in a savepoint, reads the result and rolls back.
  */
 import { sql } from 'kysely'
+import { can } from '../../../../shared/abilities'
 import { averageKg, divRound, toKg, toUnits } from '../../../../shared/numbers'
 import { dryRun } from '../../../../server/db/dry-run'
-import type { GroupChange, GroupBalance, RecordChange } from '../../../../server/db/ledger/refold-report'
+import {
+  changesOfBoth,
+  type GroupChange,
+  type GroupBalance,
+  type RecordChange,
+} from '../../../../server/db/ledger/refold-report'
+import { forbidden } from '../../../../server/errors'
 import { route, type Context, type Route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import type { KindServer, DocumentChange } from '../document.server'
@@ -199,6 +206,22 @@ function dosesAfter(context: Context, kind: KindServer, registry: Registry, { be
   return laterDoses(context, registry.lots, { goods: [...new Set(goods)], from: from!, except })
 }
 
+/** A new operation, and the further one that its input asks for, which finds the entries of the first. */
+async function applyWhole(kind: KindServer, registry: Registry, input: CommonInput, context: Context) {
+  const options = { dry: !kind.also, report: true }
+  const applied = await applyCreate(kind, registry, each([input]), context, options)
+  const also = kind.also?.(input, applied.documents[0]!)
+  if (!also) return applied
+  if (!can(context.user, also.kind.contract.ability)) throw forbidden()
+  const further = await applyCreate(also.kind, registry, each([also.input]), context, { dry: true })
+  const { folded } = applied
+  return {
+    ...applied,
+    written: [...applied.written, ...further.written],
+    folded: folded && { ...folded, groups: changesOfBoth(folded.groups, further.folded?.groups ?? []) },
+  }
+}
+
 export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   const { previewCreate, previewUpdate, previewRemove } = kind.contract
   const preview = (apply: (input: CommonInput & { id: number }, context: Context) => Promise<AppliedChanges>) => {
@@ -226,7 +249,7 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   return [
     route(
       previewCreate,
-      preview((input, context) => applyCreate(kind, registry, each([input]), context, { dry: true })),
+      preview((input, context) => applyWhole(kind, registry, input, context)),
     ),
     route(
       previewUpdate,

@@ -58,6 +58,29 @@ test('the last catch may close the cage in the same save, with both or neither o
   ])
 })
 
+test('the preview of such a catch tells of both', async () => {
+  const { farm, group } = pond
+  const own = (await pond.cage()).id
+  await pond.stock(own, 8, 100, 0.5)
+  const last = { ...pond.on(3), from_id: own, ...group, count: 98, close_out: true }
+  const { groups } = await farm.call(kinds.withdrawal.previewCreate, last)
+  expect(groups).toMatchObject([{ cage_id: own, before: { count: 100 }, after: { count: 0, weight: 0 }, entries: 2 }])
+  expect(groups[0]!.records.map(({ kind, own, before, after }) => [kind, own, before.count, after.count])).toEqual([
+    ['withdrawal', true, 100, 2],
+    ['close_out', true, 2, 0],
+  ])
+  // fish that go to another cage stay told
+  const target = (await pond.cage()).id
+  const moved = await farm.call(kinds.transfer.previewCreate, { ...last, to_id: target })
+  expect(moved.groups.map(({ cage_id, after }) => [cage_id, after.count])).toEqual([
+    [own, 0],
+    [target, 98],
+  ])
+  const lifter = await farm.user({ permissions: ['create withdrawals'] })
+  await farm.call(kinds.withdrawal.previewCreate, last, { as: lifter, expect: 403 })
+  expect(await pond.cageNow(own)).toMatchObject({ count: 100 })
+})
+
 test('fish that a later record takes keep the cage open, and then nothing is stored', async () => {
   const { farm, group } = pond
   const own = (await pond.cage()).id
