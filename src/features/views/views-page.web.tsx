@@ -15,6 +15,7 @@ import { SearchedTable } from '../../web/ui/table/searched-table'
 import type { RowAction } from '../../web/ui/table/view/view'
 import { hrefOfView, periodText } from './view-address.web'
 import { LetterForm, letterText } from './letter-form.web'
+import { CompanyLinks } from './links/company-links.web'
 import { LinkWindow } from './links/link-window.web'
 import { ViewForm } from './view-form.web'
 import { viewCalls, viewColumns, type ViewRow } from './kept/views.contract'
@@ -134,6 +135,7 @@ export function SavedViewsPage() {
           </Button>
         }
       />
+      <CompanyLinks />
       {edited && (
         <ViewForm
           key={edited.id}

@@ -1,4 +1,5 @@
-/** The annual report as an Excel file: the report, then the balance of goods. */
+/** The annual report as an Excel file: the report, then the balance of goods and living fish in roubles. */
+import { numbersIn } from '../../../core/reports/sheets/source.contract'
 import type { Column } from '../../../shared/columns'
 import { headerLine, type Sheet, sheetData } from '../../../shared/sheets/sheet'
 import { say } from '../../../shared/say'
@@ -9,6 +10,8 @@ import { annualReport } from './annual.server'
 import { closingNote } from './closing.contract'
 import { yearClosing } from './closing.server'
 import { balanceColumns, flatBalance, lineColumns, linesOf } from './annual-table.contract'
+import { WORTH_BY, WORTH_TITLE, worthColumns } from './fish-worth.contract'
+import { fishWorth } from './fish-worth.server'
 import { goodsBalance } from './goods-balance.server'
 
 const widthOf = ({ type, title }: Column) => ({ width: Math.max(type === 'text' ? 28 : 14, title.length + 2) })
@@ -56,7 +59,8 @@ async function partsOf(input: { year: number; method: 'fifo' | 'avg' }, context:
       })),
     },
   }))
-  if (!balance.open) return sections
+  const fish = await fishPart(input.year, title, closing, context)
+  if (!balance.open) return [...sections, ...fish]
   const all = balance.totals.find(({ type }) => type === null)
   const footer = all && { ...all.money, other_consumed: all.other.consumed, other_closing: all.other.closing }
   const goods: Part = {
@@ -69,7 +73,18 @@ async function partsOf(input: { year: number; method: 'fifo' | 'avg' }, context:
       ...(footer && { footer }),
     },
   }
-  return [...sections, goods]
+  return [...sections, goods, ...fish]
+}
+
+/** Living fish in roubles, for whoever may see what they cost. */
+async function fishPart(year: number, title: string, closing: string, context: Context): Promise<Part[]> {
+  const worth = await fishWorth({ year, by: 'category' }, context)
+  if (!worth.open) return []
+  const name = context.speak(WORTH_TITLE)
+  const sheet = { columns: worthColumns, rows: worth.rows, footer: numbersIn(worth.total) }
+  return [
+    { name, sheet: { title: `${title}. ${name}`, ...noteOf(context.speak(WORTH_BY.category), closing), ...sheet } },
+  ]
 }
 
 export const annualFile = fileRoute(annualCalls.download, async (input, context) => {

@@ -7,10 +7,18 @@ import { fieldErrors } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { ROLE_ABILITIES } from '../../../shared/abilities'
 import type { ParsedOf } from '../../../shared/contract'
-import { type AnnualCell, type AnnualRow, METHODS, type SectionName, SECTIONS } from './annual.contract'
+import {
+  type AnnualCell,
+  type AnnualRow,
+  type BalanceRow,
+  type METHODS,
+  type SectionName,
+  SECTIONS,
+} from './annual.contract'
 import { annualReport } from './annual.server'
 import { type Closing, closingCalls } from './closing.contract'
-import { goodsBalance } from './goods-balance.server'
+import { feedOf } from './feed-part.server'
+import { balanceRows, balancesOf } from './goods-balance.server'
 import { spanOf } from './months.server'
 
 const entity = 'closed_year'
@@ -31,25 +39,32 @@ const rowsOf = (rows: readonly AnnualRow[]) =>
 
 const STATES = ['opening', 'received', 'consumed', 'lost', 'closing', 'unpriced'] as const
 
+const goodOf = (row: BalanceRow) => [
+  row.id,
+  ...STATES.flatMap((state) => [row[state].amount, row[state].money]),
+  row.rounding,
+]
+
 /**
  * SHA-256 of the numbers of a year by both methods, in one order and without names: what is called otherwise since is
- * the same year.
+ * the same year. Only feed and the balance of goods have a method, so the rest is read once.
  */
 async function digestOf(year: number, context: Context): Promise<string> {
   const reader = whole(context)
-  const numbers: unknown[] = [year]
-  for (const method of Object.keys(METHODS) as (keyof typeof METHODS)[]) {
-    const { sections } = await annualReport({ year, method }, reader)
-    const { rows } = await goodsBalance(reader, year, method)
-    const names = Object.keys(SECTIONS) as SectionName[]
-    const goods = inOrder(rows, ({ id }) => id).map((row) => [
-      row.id,
-      ...STATES.flatMap((state) => [row[state].amount, row[state].money]),
-      row.rounding,
-    ])
-    numbers.push([method, names.map((name) => [name, rowsOf(sections[name])]), goods])
+  const [{ sections }, feed, goods] = await Promise.all([
+    annualReport({ year, method: 'fifo' }, reader),
+    feedOf(reader, spanOf(year, context), 'avg'),
+    balancesOf(reader, year),
+  ])
+  const names = Object.keys(SECTIONS) as SectionName[]
+  const numbers = (method: keyof typeof METHODS) => {
+    const own = method === 'fifo' ? sections : { ...sections, feed }
+    const rows = inOrder(balanceRows(goods, method), ({ id }) => id)
+    return [method, names.map((name) => [name, rowsOf(own[name])]), rows.map(goodOf)]
   }
-  return createHash('sha256').update(JSON.stringify(numbers)).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([year, numbers('fifo'), numbers('avg')]))
+    .digest('hex')
 }
 
 interface Stored {

@@ -4,6 +4,7 @@ import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 
+export const WORTH_TITLE = 'Живая рыба в рублях'
 export const WORTH_BY = { category: 'По категориям', generation: 'По генерациям' } as const
 export type WorthBy = keyof typeof WORTH_BY
 

@@ -126,7 +126,7 @@ const KEYS: Record<WorthBy, (life: Life) => { id: number; name: string }> = {
   generation: ({ generation_id, generation_name }) => ({ id: generation_id, name: generation_name }),
 }
 
-async function fishWorth({ year, by }: ParsedOf<typeof fishWorthCall>, context: Context) {
+export async function fishWorth({ year, by }: ParsedOf<typeof fishWorthCall>, context: Context) {
   const { first, until } = spanOf(year, context)
   const told = toldOf(context)
   if (!told.open) return { ...told, rows: [], total: tell(zeros(MASSES), nothing()) }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { hrefOf } from '../../../shared/pages'
 import { useTranslation } from '../../../web/i18n'
@@ -10,6 +10,7 @@ import { DataTable } from '../../../web/ui/table/data-table'
 import {
   fishWorthCall,
   WORTH_BY,
+  WORTH_TITLE,
   type WorthBy,
   type WorthFigures,
   type WorthRow,
@@ -18,26 +19,8 @@ import {
 import { Signatures } from './signatures.web'
 import classes from './annual.module.css'
 
-const TITLE = 'Живая рыба в рублях'
-
-/** The year of living fish in kilograms and roubles: reckoned once somebody asks. */
+/** The year of living fish in kilograms and roubles. It comes after the rest: all months of the fish are folded for it. */
 export function FishWorth({ year, closing }: { year: number; closing: string }) {
-  const { t } = useTranslation()
-  const [asked, ask] = useState(false)
-  return asked ? (
-    <Worth year={year} closing={closing} />
-  ) : (
-    <section className={`${classes.asked} no-print`}>
-      <h2>{t(TITLE)}</h2>
-      <p>{t('Что было, пришло, выросло и ушло за год: рубли рядом с килограммами.')}</p>
-      <Button size="compact-sm" variant="default" onClick={() => ask(true)}>
-        {t('Посчитать')}
-      </Button>
-    </section>
-  )
-}
-
-function Worth({ year, closing }: { year: number; closing: string }) {
   const { t } = useTranslation()
   const [by, group] = useState<WorthBy>('category')
   const query = useCall(fishWorthCall, { year, by }, { placeholderData: keepPreviousData })
@@ -47,9 +30,9 @@ function Worth({ year, closing }: { year: number; closing: string }) {
   return (
     <DataTable<WorthRow>
       name="annual-fish"
-      title={t(TITLE)}
+      title={t(WORTH_TITLE)}
       titleLevel={2}
-      exportTitle={`${t('Годовой отчёт')}. ${t(TITLE)}`}
+      exportTitle={`${t('Годовой отчёт')}. ${t(WORTH_TITLE)}`}
       csv
       exportWhen={String(year)}
       exportNote={[t(WORTH_BY[by]), closing].filter(Boolean).join('. ')}

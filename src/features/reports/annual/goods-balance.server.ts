@@ -40,6 +40,11 @@ const balanceOf = ({ opening, received, consumed, lost, closing, unpriced }: Goo
 const roundingOf = ({ opening, received, consumed, lost, closing }: Balance): bigint =>
   opening.money + received.money - consumed.money - lost.money - closing.money
 
+/** A good by both methods. */
+interface BothWays extends Record<Method, Balance> {
+  good: Good
+}
+
 interface Line {
   good: Good
   own: Balance
@@ -82,26 +87,44 @@ function totalOf(type: string | null, lines: readonly Line[], { speak }: Context
   }
 }
 
-export async function goodsBalance(context: Context, year: number, method: Method): Promise<Answer> {
+/** What moved or lay there in a year, by both methods at once. */
+export async function balancesOf(context: Context, year: number): Promise<BothWays[]> {
   const span = spanOf(year, context)
-  if (!seesCosts(context)) return { open: false, rows: [], totals: [] }
   const goods = await context.tx.rows<Good>(sql`select id, name, type, measure from goods
     where company_id = ${context.company.id} and kind = 'good' order by name, id`)
   const ids = goods.map(({ id }) => id)
   const facts = await readFacts(context, ids, [[span.first, span.until]], true)
-  const lines = await eachGood(goods, (good): Line => {
+  const lines = await eachGood(goods, (good): BothWays => {
     const [own] = facts.get(good.id)!
     const of = (by: Method) => balanceOf(goodYear(by, own!))
-    return { good, own: of(method), other: of(method === 'fifo' ? 'avg' : 'fifo') }
+    return { good, fifo: of('fifo'), avg: of('avg') }
   })
-  const moved = lines.filter(({ own }) => STATES.some((key) => own[key].amount !== 0n))
-  const types = groupBy(moved, ({ good }) => good.type)
+  return lines.filter(({ fifo }) => STATES.some((key) => fifo[key].amount !== 0n))
+}
+
+const byMethod =
+  (method: Method) =>
+  (both: BothWays): Line => ({
+    good: both.good,
+    own: both[method],
+    other: both[method === 'fifo' ? 'avg' : 'fifo'],
+  })
+
+export const balanceRows = (lines: readonly BothWays[], method: Method): BalanceRow[] =>
+  lines.map(byMethod(method)).map(rowOf)
+
+export async function goodsBalance(context: Context, year: number, method: Method): Promise<Answer> {
+  spanOf(year, context)
+  if (!seesCosts(context)) return { open: false, rows: [], totals: [] }
+  const both = await balancesOf(context, year)
+  const lines = both.map(byMethod(method))
+  const types = groupBy(lines, ({ good }) => good.type)
   return {
     open: true,
-    rows: moved.map(rowOf),
+    rows: lines.map(rowOf),
     totals: [
       ...[...types].map(([type, own]) => totalOf(type, own, context)),
-      ...(moved.length > 0 ? [totalOf(null, moved, context)] : []),
+      ...(lines.length > 0 ? [totalOf(null, lines, context)] : []),
     ],
   }
 }

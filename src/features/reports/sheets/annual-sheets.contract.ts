@@ -1,7 +1,8 @@
-/** The annual report as sheets: its sections, then the balance of goods. */
-import type { Asked, PageTable, SheetSource } from '../../../core/reports/sheets/source.contract'
+/** The annual report as sheets: its sections, then the balance of goods and living fish in roubles. */
+import { type Asked, numbersIn, type PageTable, type SheetSource } from '../../../core/reports/sheets/source.contract'
 import { annualCalls, METHOD_WORDS, METHODS, type SectionName, SECTIONS } from '../annual/annual.contract'
 import { closingCalls, closingNote } from '../annual/closing.contract'
+import { fishWorthCall, WORTH_BY, WORTH_TITLE, worthColumns } from '../annual/fish-worth.contract'
 import { balanceColumns, flatBalance, lineColumns, linesOf, monthNames } from '../annual/annual-table.contract'
 
 async function read({ query, today, language, t, ask }: Asked): Promise<PageTable[]> {
@@ -21,9 +22,19 @@ async function read({ query, today, language, t, ask }: Asked): Promise<PageTabl
     columns: lineColumns(name, year, monthNames(language)),
     rows: linesOf(name, report.sections[name], t('Итого')),
   }))
-  if (report.hidden.includes('feed') || !balance.open) return sections
+  const worth = await ask(fishWorthCall, { year, by: 'category' })
+  const { rows, total } = worth
+  const fish = { columns: worthColumns, rows, footer: numbersIn(total) }
+  const fishes: PageTable[] = worth.open
+    ? [{ name: 'annual-fish', ...titled(t(WORTH_TITLE)), note: noted(t(WORTH_BY.category)), ...fish }]
+    : []
+  if (report.hidden.includes('feed') || !balance.open) return [...sections, ...fishes]
   const goods = { columns: balanceColumns, rows: balance.rows.map(flatBalance) }
-  return [...sections, { name: 'annual-goods', ...titled(t('Баланс расходников')), note: noted(by), ...goods }]
+  return [
+    ...sections,
+    { name: 'annual-goods', ...titled(t('Баланс расходников')), note: noted(by), ...goods },
+    ...fishes,
+  ]
 }
 
 export const annualSource: SheetSource = {

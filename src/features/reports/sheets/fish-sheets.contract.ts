@@ -82,10 +82,10 @@ async function readLikeForLike(asked: Asked): Promise<PageTable[]> {
 }
 
 async function readCloseOut(asked: Asked): Promise<PageTable[]> {
-  const { TITLE, CLOSED, CLOSING, closedColumns, closeOutCall } = closeOut
+  const { TITLE, CLOSED, CLOSING, closedColumns, closeOutCall, MOST_CLOSED: most } = closeOut
   const by = asked.query.by === 'cage' ? 'cage' : 'generation'
   const filters = subjectsOf(CLOSING, by)
-  const answer = await asked.ask(closeOutCall, { ...periodOf(asked), ...inputOf(filters, asked) } as never)
+  const answer = await asked.ask(closeOutCall, { ...periodOf(asked), ...inputOf(filters, asked), most } as never)
   return [
     {
       name: `close-out-${by}`,

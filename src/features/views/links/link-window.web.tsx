@@ -13,6 +13,7 @@ import { NoteBox } from '../../../web/ui/note-box'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { Window } from '../../../web/ui/overlay/window'
 import type { ViewRow } from '../kept/views.contract'
+import { REVOKE } from './company-links.web'
 import { linkCalls, type LinkRow } from './link.contract'
 import { addressWith, powerQuery, sheetsFormula, type Source } from './link-texts.web'
 import classes from './links.module.css'
@@ -49,7 +50,6 @@ function Texts({ id, address, token }: { id: number } & Omit<Source, 'table'>) {
 }
 
 const RENEW = 'Создать адрес заново? Прежний перестанет действовать.'
-const REVOKE = 'Отозвать адрес? Таблицы, которые его читают, перестанут обновляться.'
 
 function Known({ link, onRevoke }: { link: LinkRow; onRevoke: (link: LinkRow) => void }) {
   const { t } = useTranslation()

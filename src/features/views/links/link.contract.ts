@@ -1,5 +1,6 @@
 /** Addresses of saved views for spreadsheets: made, revoked, and what is read under them. */
 import * as z from 'zod'
+import type { Column } from '../../../shared/columns'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 
@@ -26,6 +27,23 @@ const links = z.object({
   links: z.array(linkRow),
 })
 
+const companyLink = linkRow.extend({
+  view_name: z.string(),
+  /** its owner alone may open the view */
+  is_private: z.boolean(),
+})
+export type CompanyLink = z.infer<typeof companyLink>
+
+export const linkColumns: Column[] = [
+  { key: 'view_name', title: 'Отчёт', type: 'text', always: true, fill: true },
+  { key: 'user', title: 'Создал', type: 'text', always: true },
+  { key: 'is_private', title: 'Личный', type: 'flag' },
+  { key: 'value', title: 'Секрет', type: 'text', unsorted: true },
+  { key: 'created_at', title: 'Создан', type: 'datetime' },
+  { key: 'last_used_at', title: 'Последнее обращение', type: 'datetime' },
+  { key: 'last_address', title: 'Откуда', type: 'text' },
+]
+
 const id = { id: f.id() }
 
 export const linkCalls = {
@@ -39,6 +57,17 @@ export const linkCalls = {
     summary: 'Адреса сохранённого отчёта для таблиц: свой, а кто может менять отчёт — все',
     input: z.object(id),
     answer: links,
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/report-links',
+    ability: 'access settings',
+    area,
+    reads: ['lists', 'people'],
+    kept: false,
+    summary: 'Адреса отчётов для таблиц во всём хозяйстве: чьи, какого отчёта, когда читались; не больше 1000',
+    input: z.object({}),
+    answer: z.array(companyLink),
   }),
   tables: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 /** Making and revoking addresses of saved views. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { can } from '../../../shared/abilities'
 import { addressOf } from '../../../shared/contract'
 import { forbidden, notFound } from '../../../server/errors'
 import { originOf } from '../../../server/http/origin'
@@ -9,7 +10,7 @@ import { newExternalToken } from '../../../server/outside/external-user'
 import { noteSecurity } from '../../../server/security-events'
 import { closedOf, mayChange, type Stored, viewOf } from '../kept/kept-views.server'
 import { type Readable, readView } from '../kept/view-sheets.server'
-import { externalReport, linkCalls, type LinkRow } from './link.contract'
+import { type CompanyLink, externalReport, linkCalls, type LinkRow } from './link.contract'
 import { reportRoute } from './report.server'
 
 const entity = 'report_link'
@@ -17,24 +18,32 @@ const entity = 'report_link'
 /** How many replaced secrets are remembered, to tell them apart from guesses. */
 const REMEMBERED = 10
 
-type StoredLink = Omit<LinkRow, 'value'> & { token_end: string }
+type Secret = Pick<CompanyLink, 'value'>
+type StoredLink = Omit<CompanyLink, keyof Secret> & { token_end: string }
 
-/** Of a view: one's own, and those of others for whoever may change it. */
-async function readLinks(view: Stored, { tx, user, company }: Context): Promise<LinkRow[]> {
+/** Those in force, with what else the condition asks of link `l` and view `v`. */
+async function readLinks({ tx, user, company }: Context, where: RawBuilder<unknown>): Promise<CompanyLink[]> {
   const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone}::text)::timestamp`
   const rows = await tx.rows<StoredLink>(sql`
     select l.id, u.name as user, l.user_id = ${user.id} as own, l.token_end, ${zoned('l.created_at')} as created_at,
-      ${zoned('l.last_used_at')} as last_used_at, l.last_address
-    from report_links l join users u on u.company_id = ${company.id} and u.id = l.user_id
-    where l.company_id = ${company.id} and l.view_id = ${view.id} and l.revoked_at is null
-      and (l.user_id = ${user.id} or ${mayChange(view, user)})
-    order by own desc, u.name, l.id limit 1000`)
+      ${zoned('l.last_used_at')} as last_used_at, l.last_address, v.name as view_name, not v.shared as is_private
+    from report_links l
+    join users u on u.company_id = ${company.id} and u.id = l.user_id
+    join report_views v on v.company_id = ${company.id} and v.id = l.view_id
+    where l.company_id = ${company.id} and l.revoked_at is null and ${where}
+    order by own desc, u.name, v.name, l.id limit 1000`)
   return rows.map(({ token_end, ...row }) => ({ ...row, value: `${company.id}.••••${token_end}` }))
+}
+
+/** Of a view: one's own, and those of others for whoever may change it. */
+const linksOf = (view: Stored, context: Context): Promise<LinkRow[]> => {
+  const { user } = context
+  return readLinks(context, sql`l.view_id = ${view.id} and (l.user_id = ${user.id} or ${mayChange(view, user)})`)
 }
 
 const told = async (view: Stored, context: Context) => ({
   address: `${originOf(context)}${addressOf(externalReport)}`,
-  links: await readLinks(view, context),
+  links: await linksOf(view, context),
 })
 
 type Kind = 'token-created' | 'token-renewed' | 'token-removed'
@@ -66,15 +75,19 @@ const create = (readable: Readable) =>
 const remove = route(linkCalls.remove, async ({ id }, context) => {
   const { tx, company, user, audit, changed } = context
   const gone = notFound('Адрес не найден: возможно, его уже отозвали.')
-  const link = await tx.maybe<{ view: number | null; user_id: number | null; token_end: string }>(sql`
-    select view_id as view, user_id, token_end from report_links
-    where company_id = ${company.id} and id = ${id} and revoked_at is null for update`)
-  if (!link || link.view === null) throw gone
-  const view = await viewOf(link.view, context)
-  if (link.user_id !== user.id && !mayChange(view, user)) throw forbidden()
+  const link = await tx.maybe<{ view: number; user_id: number | null; token_end: string; name: string }>(sql`
+    select l.view_id as view, l.user_id, l.token_end, v.name
+    from report_links l join report_views v on v.company_id = ${company.id} and v.id = l.view_id
+    where l.company_id = ${company.id} and l.id = ${id} and l.revoked_at is null for update of l`)
+  if (!link) throw gone
+  // whoever sets up the farm ends those of views that they may not open, too
+  if (link.user_id !== user.id && !can(user, 'access settings')) {
+    await viewOf(link.view, context)
+    throw forbidden()
+  }
   await tx.run(sql`update report_links set revoked_at = now() where company_id = ${company.id} and id = ${id}`)
-  audit({ action: 'delete', entity, id, before: { name: view.name, token_end: link.token_end } })
-  note(context, 'token-removed', view.name)
+  audit({ action: 'delete', entity, id, before: { name: link.name, token_end: link.token_end } })
+  note(context, 'token-removed', link.name)
   changed('lists')
   return { ok: true as const }
 })
@@ -90,6 +103,7 @@ const tables = (readable: Readable) =>
 
 export const linkRoutes = (readable: Readable): Route[] => [
   route(linkCalls.list, async ({ id }, context) => told(await viewOf(id, context), context)),
+  route(linkCalls.all, (_, context) => readLinks(context, sql`true`)),
   tables(readable),
   create(readable),
   remove,

@@ -174,6 +174,36 @@ describe('when it ends', () => {
   })
 })
 
+describe('whoever sets up the farm', () => {
+  it('sees all addresses, those of private views too, and revokes any', async () => {
+    const view = await farm.call(
+      viewCalls.create,
+      {
+        page: 'retreatReports',
+        name: 'Личный отход',
+        query: { ...QUERY, module: String(world.strait.id) },
+        shared: false,
+      },
+      { as: colleague },
+    )
+    const token = await link(view, colleague)
+    const all = await farm.call(linkCalls.all, {})
+    const found = all.find(({ view_name }) => view_name === 'Личный отход')!
+    expect(found).toMatchObject({ user: 'Ольга', own: false, is_private: true, last_used_at: null })
+    expect(JSON.stringify(all)).not.toContain(token.split('.')[1])
+    await farm.call(linkCalls.all, {}, { as: colleague, expect: 403 })
+    const other = await farm.user({ permissions: ['access reports'] })
+    await farm.call(linkCalls.remove, { id: found.id }, { as: other, expect: 404 })
+    await farm.call(linkCalls.remove, { id: found.id })
+    expect(await refusal(token)).toEqual([401, 'Этот адрес отозван или его отчёт удалён.'])
+    const lines = await farm.sql(
+      `select action, user_id from audit_log where entity = 'report_link' and entity_id = $1 order by id`,
+      [found.id],
+    )
+    expect(lines.map(({ action }) => action)).toEqual(['create', 'delete'])
+  })
+})
+
 it('the secret stands nowhere: not in the database, nor in the audit journal', async () => {
   const view = await save()
   const token = await link(view)
