@@ -40,6 +40,8 @@ export interface Column {
   optional?: boolean
   /** the values are words of the product, translated like the title */
   words?: boolean
+  /** shown while this input of the filters is given: without it there is nothing to tell */
+  onlyWith?: string
   /** the table is not sorted by it */
   unsorted?: boolean
   /** on a card this stands beside the row's name, instead of the second column; names the field that holds its unit */
@@ -47,6 +49,12 @@ export interface Column {
 }
 
 export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
+
+/** The columns that an input of filters has something to tell in. */
+export const columnsWith = (columns: readonly Column[], input: object): readonly Column[] =>
+  columns.some(({ onlyWith }) => onlyWith)
+    ? columns.filter(({ onlyWith }) => onlyWith === undefined || Boolean(valueOf(input, onlyWith)))
+    : columns
 
 /** A list in one cell: «0,5 м, 3 м». Numbers without a unit have only their own commas. */
 export function listText(values: readonly unknown[], show: (value: number) => string, unit?: string): string {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type ReactNode } from 'react'
 import { Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Column } from '../../shared/columns'
+import { type Column, columnsWith } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { FILTERS } from '../../shared/filters'
@@ -115,6 +115,7 @@ export function JournalPage<R extends Row, A extends Row = R>({
     <>
       <DataTable<R>
         {...props}
+        columns={columnsWith(columns, view.input)}
         above={above?.(view)}
         exportFigure={above && (() => above(view, true))}
         title={t(props.title)}

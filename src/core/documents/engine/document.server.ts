@@ -87,13 +87,23 @@ export interface KindServer extends DocumentKind {
   /** SQL condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
   /** further footer sums, over the operations `o` that match the condition */
-  totals?(where: Sql, context: Pick<Context, 'tx' | 'company'>): Promise<Totals>
+  totals?(
+    where: Sql,
+    context: Pick<Context, 'tx' | 'company'>,
+    input: Record<string, unknown>,
+  ): Totals | Promise<Totals>
   /** those of months, in roubles, add up to those of years; they follow from documents, their lines and nothing else */
   totalsAddUp?: true
   /** a further operation that its input asks to record with it */
   also?(input: CommonInput, stored: Document): { kind: KindServer; input: CommonInput } | null
   /** adds to a page's rows what is read for all of them together */
   finish?<R extends Record<string, unknown>>(rows: R[], context: Context): Promise<R[]>
+  /** adds to those of a journal what its filters ask for */
+  asFiltered?<R extends Record<string, unknown>>(
+    rows: R[],
+    context: Context,
+    input: Record<string, unknown>,
+  ): Promise<R[]>
 }
 
 /** Types a kind's `row` by the parts that it reads. */

@@ -60,7 +60,9 @@ async function ownTotals(context: Context, kind: KindServer, input: JournalInput
     input,
     kept.map(({ month }) => month),
   )
-  const rest = await Promise.all(gaps.map((gap) => kind.totals!(within(context, kind, input, cages, gap), context)))
+  const rest = await Promise.all(
+    gaps.map((gap) => kind.totals!(within(context, kind, input, cages, gap), context, input)),
+  )
   return kept.length > 0 ? addedTotals([...kept.map(({ own }) => own!), ...rest]) : rest[0]!
 }
 

@@ -63,7 +63,8 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
     summed,
     paged ? ownSums(context, kind, input, cages) : {},
   ])
-  const shown = await present(kind, truncateRows(list, context), context)
+  const told = await present(kind, truncateRows(list, context), context)
+  const shown = (await kind.asFiltered?.(told, context, input)) ?? told
   return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown
 }
 

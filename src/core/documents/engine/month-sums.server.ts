@@ -120,7 +120,7 @@ export async function addMonth(tx: Tx, company: { id: number }, kind: KindServer
   const within = sql`o.company_id = ${company.id} and o.kind = ${kind.contract.kind} and o.at >= ${month}::timestamp
     and o.at < ${month}::timestamp + interval '1 month'`
   await tx.run(sql`select pg_advisory_xact_lock(42, ${company.id}::int)`)
-  const own = kind.totalsAddUp ? await kind.totals!(within, { tx, company } as Context) : null
+  const own = kind.totalsAddUp ? await kind.totals!(within, { tx, company } as Context, {}) : null
   await tx.run(sql`
     insert into month_sums (company_id, kind, month, cages, totals, counts, weights, volumes, own)
     select ${company.id}::int, ${kind.contract.kind}, ${month}::date, array_agg(cage_id), array_agg(total),

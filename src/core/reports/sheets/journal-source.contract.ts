@@ -1,5 +1,6 @@
 /** Journals of fish as sheets. */
 import type { AnyKind } from '../../documents/engine/operation.contract'
+import { columnsWith } from '../../../shared/columns'
 import { filtersIn } from '../../../shared/filters'
 import { sheetJournals } from './sheet-journals.contract'
 import { inputOf, named, noteFor, places } from './filter-names.contract'
@@ -40,10 +41,11 @@ function journalSource(kind: AnyKind): SheetSource {
     filters: ['module', 'cages', ...asked],
     read: async (own) => {
       const { start, end, sort = `-${columns[0]!.key}` } = own.query
-      const { rows, footer } = await readAll(kind, { start, end, ...inputOf(filters, own), sort }, own)
+      const input = inputOf(filters, own)
+      const { rows, footer } = await readAll(kind, { start, end, ...input, sort }, own)
       const when = whenOf(own)
       const told = { title: own.t(journal), when, note: await noteFor(filters, own) }
-      return [{ name: `${path}-journal`, ...told, columns, rows, footer }]
+      return [{ name: `${path}-journal`, ...told, columns: columnsWith(columns, input), rows, footer }]
     },
   }
 }

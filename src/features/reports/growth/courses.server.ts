@@ -5,7 +5,7 @@ import { addDays, dayOf, daysBetween } from '../../../shared/dates'
 import type { CourseDay } from '../../../shared/fish/growth-course'
 import { among } from '../../../core/documents/engine/journal-where.server'
 import { readWater, type Water } from '../../../core/feeding/forecast/water.server'
-import { shares } from '../../../core/reports/fed-groups.server'
+import { shares } from '../../../core/documents/kinds/feeding/shares.server'
 import type { Context } from '../../../server/http/route'
 
 type Reader = Pick<Context, 'tx' | 'company'>

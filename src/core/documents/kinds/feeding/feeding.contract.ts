@@ -44,6 +44,8 @@ export const feeding = operationKind({
     stock_id: z.number(),
     stock: z.string(),
     volume: z.number(),
+    /** kilograms of it that the generation of the filter ate; null without that filter */
+    eaten: z.number().nullable(),
     appetite: z.number().nullable(),
     rate: z.number().nullable(),
     /** kilograms that the fish grew by it; null when it grows nothing */
@@ -59,6 +61,10 @@ export const feeding = operationKind({
     { key: 'number', title: 'Садок', type: 'cage' },
     { key: 'feed_type', title: 'Корм', type: 'text' },
     { key: 'volume', title: 'Корм', type: 'amount', unit: 'кг', footer: true },
+    {
+      ...{ key: 'eaten', title: 'Съела генерация', type: 'amount', unit: 'кг', footer: true },
+      ...{ onlyWith: 'generation_id', unsorted: true },
+    },
     { key: 'appetite', title: 'Аппетит', type: 'number' },
     { key: 'growth', title: 'Прирост', type: 'amount', unit: 'кг', optional: true },
     { key: 'temperature', title: 'Температура', type: 'amount', unit: '°C', optional: true },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '../../../../shared/dates'
 import type { Content, Document } from '../../../../shared/ledger/document'
 import type { Context } from '../../../../server/http/route'
@@ -7,6 +7,7 @@ import { SOURCE_WORDS, type TemperatureSource } from '../../../../shared/feeding
 import { toKg, toUnits } from '../../../../shared/numbers'
 import { type Completion, type DocumentChange, kindServer } from '../../engine/document.server'
 import { feeding as contract } from './feeding.contract'
+import { shares } from './shares.server'
 
 const termsIn = (document: Document): GrowthTerms => ({
   norm_version_id: document.norm_version_id,
@@ -48,6 +49,11 @@ const fedTo = (generation: unknown) => sql`exists (
   where g.company_id = o.company_id and g.cage_id = o.cage_id and g.generation_id = ${generation}
     and last.count_after > 0)`
 
+/** SQL: what a generation ate of each of these feedings, as `(x, volume)`, whose `x` is the feeding. */
+const eatenOf = (company: number, generation: unknown, where: RawBuilder<unknown>) => sql`
+  select x, sum(volume) as volume from (${shares({ company, x: () => sql`o.id`, where: () => where })}) s
+  where generation_id = ${generation}::int group by 1`
+
 export const feeding = kindServer({
   contract,
   footer: 'document',
@@ -58,6 +64,18 @@ export const feeding = kindServer({
           ${generation_id ? sql`and ${fedTo(generation_id)}` : sql``}`
       : null,
   complete: completeTerms,
+  asFiltered: async (rows, { tx, company }, { generation_id }) => {
+    if (!generation_id || rows.length === 0) return rows
+    const ids = sql`o.company_id = ${company.id} and o.id = any(${rows.map(({ id }) => id)}::bigint[])`
+    const found = await tx.rows<{ id: number; volume: number }>(sql`
+      select x as id, volume::float8 as volume from (${eatenOf(company.id, generation_id, ids)}) e`)
+    const eaten = new Map(found.map(({ id, volume }) => [id, volume]))
+    return rows.map((row) => ({ ...row, eaten: toUnits(eaten.get(Number(row.id)) ?? 0) }))
+  },
+  totals: (where, { tx, company }, { generation_id }) =>
+    generation_id
+      ? tx.one(sql`select sum(volume)::float8 / 1000000 as eaten from (${eatenOf(company.id, generation_id, where)}) e`)
+      : {},
   row: (row) => ({
     cage_id: row.cage_id,
     number: row.number,
@@ -67,6 +85,8 @@ export const feeding = kindServer({
     stock_id: row.stock_id,
     stock: row.stock,
     volume: toUnits(row.volume ?? 0),
+    // told by `asFiltered`
+    eaten: null,
     appetite: row.appetite,
     rate: row.rate === null ? null : toUnits(row.rate),
     growth: row.growth === null ? null : toKg(row.growth),

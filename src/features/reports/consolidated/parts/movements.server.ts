@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
 import { among } from '../../../../core/documents/engine/journal-where.server'
-import { shares } from '../../../../core/reports/fed-groups.server'
+import { shares } from '../../../../core/documents/kinds/feeding/shares.server'
 
 export type Reader = Pick<Context, 'tx' | 'company'>
 
