@@ -180,9 +180,12 @@ const CALLS: Record<string, Paths> = {
     ({ cage, month, day }) => `/reports/official/cards/days?cage_id=${cage}&start=${month}&end=${day}`,
   ]),
   '/reports/dashboard': all(period('/reports/dashboard')),
+  '/farm-plan': all([({ day }) => `/farm-plan?year=${day.slice(0, 4)}`]),
+  '/farm-plan/forecast': all([({ day }) => `/farm-plan/forecast?year=${day.slice(0, 4)}`]),
   // nobody has saved a view there
   '/report-views/{id}/file': () => [],
   '/report-views/{id}/links': () => [],
+  '/report-links': plain('/report-links'),
   '/report-views/{id}/tables': () => [],
   '/task-rules/preview': all([({ day }) => `/task-rules/preview?kind=every&days=14&starts_on=${day}`]),
   // nobody has brought a book there

@@ -10,6 +10,7 @@ import { companyRoutes } from './features/companies/companies.server'
 import { expectedRoutes } from './core/feeding/expected/expected.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
+import { biomassAhead } from './features/feeding/forecast/biomass-ahead.server'
 import { forecastRoutes } from './features/feeding/forecast/routes.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
 import { feedNeeds } from './features/feeding/supply/supply-job.server'
@@ -67,6 +68,7 @@ import { annualRoutes } from './features/reports/annual/routes.server'
 import { consumableRoutes } from './features/reports/consumables/consumables.server'
 import { officialRoutes } from './features/reports/official/routes.server'
 import { dashboardRoute } from './features/reports/dashboard/dashboard.server'
+import { planRoutes as farmPlanRoutes } from './features/reports/plan/plan.server'
 import { turnoverRoutes } from './features/reports/turnover/turnover.server'
 import { journalSources } from './core/reports/sheets/journal-source.contract'
 import { reportSources } from './features/reports/sheets/sources.contract'
@@ -149,6 +151,7 @@ export const allRoutes: Route[] = [
   ...turnoverRoutes,
   ...officialRoutes,
   dashboardRoute(countDue),
+  ...farmPlanRoutes(biomassAhead),
   ...viewRoutes(readable),
   ...historyRoutes,
   ...firstFeedRoutes,

@@ -1,5 +1,6 @@
 /** What people did with reports, in the audit journal. */
-import { field, fieldsOf, flag, type LoggedEntity, text } from './entity.contract'
+import { PLANNED, PLANNED_NAMES } from '../../shared/report/farm-plan'
+import { amount, field, fieldsOf, flag, type LoggedEntity, text } from './entity.contract'
 
 export const reportEntities: readonly [string, LoggedEntity][] = [
   [
@@ -34,6 +35,18 @@ export const reportEntities: readonly [string, LoggedEntity][] = [
       title: 'Закрытый год',
       fields: fieldsOf({ year: text('Год'), digest: text('Отпечаток чисел') }),
       shownBefore: true,
+      reading: null,
+    },
+  ],
+  [
+    'farm_plan',
+    {
+      title: 'План хозяйства',
+      fields: fieldsOf({
+        month: text('Месяц'),
+        ...Object.fromEntries(PLANNED_NAMES.map((name) => [name, amount(PLANNED[name].title, PLANNED[name].unit)])),
+      }),
+      always: ['month'],
       reading: null,
     },
   ],

@@ -19,6 +19,7 @@ import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
 import { spendingOf } from './demo-spending.server'
 import { withDeliveries } from './demo-supply.server'
+import { planFarm } from './feeding/demo-farm-plan.server'
 import { planTasks } from './demo-tasks.server'
 import { measureWater } from './demo-water.server'
 import { layWorkshop, withWorkshop } from './demo-workshop.server'
@@ -73,6 +74,7 @@ export async function seedDemoFarm(
       await rangeCategories(tx, company, place.categories, CATEGORY_FROM)
       await planFeeding(tx, { company, user: place.people.zootechnician, now })
       await planHarvest(tx, { company, place, now })
+      await planFarm(tx, company, today)
       await planTasks(tx, { company, place, now })
       await paid(tx, company, start, today)
       await named(tx, company)

@@ -29,6 +29,7 @@ export const reports: Feature = {
   pages: [
     { page: 'reportsHome', ability, component: lazyPage(() => import('./reports-home.web'), 'ReportsHome') },
     { page: 'dashboard', ability, component: lazyPage(() => import('./dashboard.web'), 'Dashboard') },
+    { page: 'farmPlan', ability, component: lazyPage(() => import('./plan/plan-page.web'), 'FarmPlan') },
     page('feedingReports', 'FeedingReports'),
     page('retreatReports', 'RetreatReports'),
     page('withdrawalReports', 'WithdrawalReports'),

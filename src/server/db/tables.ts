@@ -156,6 +156,13 @@ export interface ExternalUses {
   use: string;
 }
 
+export interface FarmPlan {
+  company_id: number;
+  measure: string;
+  month: string;
+  value: number;
+}
+
 export interface FeedBrands {
   archived_at: Timestamp | null;
   company_id: number;
@@ -836,6 +843,7 @@ export interface DB {
   employees: Employees;
   external_users: ExternalUsers;
   external_uses: ExternalUses;
+  farm_plan: FarmPlan;
   feed_brands: FeedBrands;
   feed_calc_coefficients: FeedCalcCoefficients;
   feed_calcs: FeedCalcs;

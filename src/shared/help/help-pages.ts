@@ -22,6 +22,7 @@ export const HELP: Readonly<Record<string, readonly string[]>> = {
   'lib/feedbrands': ['libraries', 'feeding-norms'],
   reports: ['reports'],
   'reports/dashboard': ['dashboard'],
+  'reports/plan': ['dashboard'],
   'reports/official': ['official-sheets'],
   'reports/like-for-like': ['fish-reports'],
   'reports/mortality-control': ['fish-reports'],

@@ -1,4 +1,4 @@
-/** A row in each table of saved views and their letters. */
+/** A row in each table of reports: saved views, their letters, closed years, the plan. */
 import type { Sql } from './farm'
 
 const VIEW = '(select max(id) from report_views where company_id = $1)'
@@ -13,6 +13,9 @@ const ROWS = [
 const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
 
 export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
+  await sql(`insert into farm_plan (company_id, month, measure, value) values ($1, '2020-01-01', 'growth', 1)`, [
+    company,
+  ])
   for (const [table, columns, values] of [...ROWS, CLOSED])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
 }

@@ -1,14 +1,11 @@
-/**
- * Typed values of the table that are not stored yet: they survive another day, another page and a reload of this tab.
- */
+/** Typed values of a table that are not stored yet: they survive another page and a reload of this tab. */
 import { useCallback, useState } from 'react'
-import { readDraft, writeDraft } from '../../../web/offline/drafts'
+import { readDraft, writeDraft } from './drafts'
 
 export type Drafts = Readonly<Record<string, string>>
 
-/** `place` names a module and a day; mount anew for another one. A cell with its stored value is no draft. */
-export function useDrafts(place: string, stored: ReadonlyMap<string, string>) {
-  const name = `measurements:${place}`
+/** `name` says what the table is of; mount anew for another one. A cell with its stored value is no draft. */
+export function useDrafts(name: string, stored: ReadonlyMap<string, string>) {
   const [drafts, setDrafts] = useState(() => readDraft<Drafts>('tab', name)?.values ?? {})
   const put = useCallback(
     (change: (was: Drafts) => Drafts) =>

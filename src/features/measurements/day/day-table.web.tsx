@@ -16,7 +16,7 @@ import { measurementCalls, type MeasurementRow } from '../../../core/cages/measu
 import { readingText } from '../readings/measurement-words.web'
 import { changesOf, columnsOf, storedCells } from './table-changes.web'
 import { ReadingsSheet } from './readings-sheet.web'
-import { useDrafts, type Drafts } from './use-drafts.web'
+import { useDrafts, type Drafts } from '../../../web/offline/use-drafts'
 import { refreshMeasurements } from '../readings/use-measurements.web'
 import classes from './day-table.module.css'
 
@@ -45,7 +45,7 @@ export function DayTable({ locationId, day, today, rows, parameters, cages }: Da
   }, [parameters, rows])
   const cells = useMemo(() => storedCells(rows, columns), [rows, columns])
   const stored = useMemo(() => textsOf(cells), [cells])
-  const { drafts, type, drop } = useDrafts(`${locationId}:${day}`, stored)
+  const { drafts, type, drop } = useDrafts(`measurements:${locationId}:${day}`, stored)
   const time = useNewTime(day === today)
   const [state, show] = useSubmitState()
   const { errors, fail, forget } = useCellErrors()

@@ -10,7 +10,7 @@ import type { CageRow } from '../../../core/cages/cage.contract'
 import { columnKey } from '../../../core/cages/measurement.contract'
 import { depthText } from '../readings/measurement-words.web'
 import type { ReadingColumn } from './table-changes.web'
-import type { Drafts } from './use-drafts.web'
+import type { Drafts } from '../../../web/offline/use-drafts'
 
 interface SheetProps {
   cages: readonly CageRow[]

@@ -1,7 +1,7 @@
 /** How cells of the table become changes: a new value is created, an emptied one deleted, a changed one updated. */
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import { columnKey, type MeasurementRow } from '../../../core/cages/measurement.contract'
-import type { Drafts } from './use-drafts.web'
+import type { Drafts } from '../../../web/offline/use-drafts'
 
 export interface ReadingColumn {
   parameter: MeasureParameter

@@ -76,6 +76,9 @@ export function DashboardPage({ pictures }: { pictures: readonly Picture[] }) {
             onChange={(next) => set({ period: next as Period })}
             data={Object.entries(PERIODS).map(([value, { preset }]) => ({ value, label: t(preset) }))}
           />
+          <Button size="xs" variant="default" onClick={() => navigate(hrefOf('farmPlan'))}>
+            {t('План хозяйства')}
+          </Button>
           <Button
             size="xs"
             variant="default"
@@ -152,6 +155,9 @@ function Body({ figures, before, stretch, period, dim, pictures }: BodyProps) {
   return (
     <>
       {figures.limited && <NoteBox>{t('Только модули, которые вам доступны')}</NoteBox>}
+      {figures.target_gap && (
+        <p className={classes.none}>{t('План хозяйства есть не на все месяцы, которые нужны для сравнения.')}</p>
+      )}
       <div className={classes.tiles} data-dim={dim || undefined}>
         {tiles.map((tile) => (
           <TileCard key={tile.key} tile={tile} />

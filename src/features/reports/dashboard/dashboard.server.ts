@@ -12,6 +12,7 @@ import { kindServers } from '../../../core/documents/kinds/kinds.server'
 import * as read from '../consolidated/parts/movements.server'
 import { kg, percent, quotient } from '../consolidated/parts/sums.server'
 import { dashboardCall, type Figures } from './dashboard.contract'
+import { readTarget } from './target.server'
 
 const within = (column: string, cages: readonly number[] | null) => (cages ? sql`and ${among(column, cages)}` : sql``)
 
@@ -95,7 +96,7 @@ export const dashboardRoute = (countTasks: (context: Context) => Promise<Figures
     const cages = await cagesWithin(context, { cages_id: null, location_id: null })
     const stretch = { start, end, cages }
     const journal: JournalInput = { start, end, cages_id: null, location_id: null, per_page: 1 }
-    const [movement, feedings, sales, spent, plan, harvest, tasks] = await Promise.all([
+    const [movement, feedings, sales, spent, plan, harvest, tasks, target] = await Promise.all([
       readMovement(context, stretch),
       sums(context, kindServers.feeding, journal, cages),
       ownSums(context, kindServers.withdrawal, journal, cages),
@@ -103,6 +104,7 @@ export const dashboardRoute = (countTasks: (context: Context) => Promise<Figures
       readPlan(context, stretch),
       readHarvest(context, stretch),
       countTasks(context),
+      readTarget(context, stretch),
     ])
     const { had, lost, caught, growth, end: left } = movement
     const fed = BigInt(feedings.volume ?? 0)
@@ -121,6 +123,7 @@ export const dashboardRoute = (countTasks: (context: Context) => Promise<Figures
       revenue: sales.total_price ?? null,
       spending: spent && (spent.amount ?? 0),
       plan,
+      ...target,
       harvest,
       tasks,
       limited: !scope(user).allModules,

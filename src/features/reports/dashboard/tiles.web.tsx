@@ -24,7 +24,15 @@ export interface Tile {
   /** 0 to 100 and more, drawn as a bar */
   share?: number | null
   now?: number | null
+  /** a year before */
   then?: number | null
+  /** of the farm's own plan */
+  plan?: number | null | undefined
+  /** what is compared with the plan, where that is not `now` */
+  done?: number | null
+  /** a year before and a plan as text */
+  show?: (value: number) => string
+  showPlan?: (value: number) => string
   judged?: Judged
   to: string
 }
@@ -50,24 +58,30 @@ const roubles = (value: number, t: TFunction): { value: string; unit: string; no
 const words = ({ value, unit }: { value: string; unit: string }) => `${value}${NBSP}${unit}`
 
 function fishTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t: TFunction): Tile[] {
-  const pieces = `${showCount(now.fish_count)}${NBSP}${t('шт')}`
+  const showPieces = (count: number) => `${showCount(count)}${NBSP}${t('шт')}`
+  const show = (kg: number) => words(heavy(kg, t))
+  const { target } = now
   return [
     {
-      ...{ key: 'biomass', icon: 'cages', title: 'Биомасса', ...heavy(now.biomass, t), note: pieces },
+      ...{ key: 'biomass', icon: 'cages', title: 'Биомасса', ...heavy(now.biomass, t) },
+      ...{ note: showPieces(now.fish_count), show, plan: target?.biomass },
       ...{ now: now.biomass, then: then?.biomass, judged: 'neither', to: hrefOf('weightReports', stretch) },
     },
     {
-      ...{ key: 'growth', icon: 'chart', title: 'Прирост', ...heavy(now.growth, t) },
+      ...{ key: 'growth', icon: 'chart', title: 'Прирост', ...heavy(now.growth, t), show },
+      plan: target?.growth,
       ...{ now: now.growth, then: then?.growth, judged: 'more', to: hrefOf('consolidatedForPeriod', stretch) },
     },
     {
       ...{ key: 'lost', icon: 'bone', title: 'Отход', judged: 'less', to: hrefOf('retreatReports', stretch) },
       value: now.lost_percent === null ? NOTHING : showPercent(now.lost_percent),
-      note: `${showCount(now.lost_count)}${NBSP}${t('шт')}`,
+      ...{ note: showPieces(now.lost_count), show: showPercent },
+      ...{ plan: target?.lost_count, done: now.lost_count, showPlan: showPieces },
       ...{ now: now.lost_percent, then: then?.lost_percent },
     },
     {
-      ...{ key: 'caught', icon: 'lift', title: 'Подъём рыбы', ...heavy(now.caught_weight, t) },
+      ...{ key: 'caught', icon: 'lift', title: 'Подъём рыбы', ...heavy(now.caught_weight, t), show },
+      plan: target?.caught_weight,
       note: now.harvest && t('План вылова: выполнено {{done}} из {{rows}}', now.harvest),
       share: now.harvest && (now.harvest.done / now.harvest.rows) * 100,
       ...{ now: now.caught_weight, then: then?.caught_weight, judged: 'neither' },
@@ -86,12 +100,14 @@ function feedTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t:
   const tiles: Tile[] = [
     {
       ...{ key: 'fed', icon: 'feed', title: 'Корм', ...heavy(now.fed, t), now: now.fed, then: then?.fed },
-      ...{ judged: 'neither', to: hrefOf('feedingReports', stretch) },
+      ...{ judged: 'neither', to: hrefOf('feedingReports', stretch), show: (kg) => words(heavy(kg, t)) },
+      plan: now.target?.fed,
     },
     {
       ...{ key: 'fcr', icon: 'scale', title: 'Корм на кг прироста', judged: 'less', unit: t('кг') },
       value: now.feed_coefficient === null ? NOTHING : showNumber(now.feed_coefficient, 2),
-      note: t('кормовой коэффициент'),
+      ...{ note: t('кормовой коэффициент'), plan: now.target?.feed_coefficient },
+      show: (ratio) => showNumber(ratio, 2),
       ...{ now: now.feed_coefficient, then: then?.feed_coefficient, to: hrefOf('consolidatedForPeriod', stretch) },
     },
   ]
@@ -108,14 +124,14 @@ function feedTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t:
 }
 
 function moneyTiles(now: Figures, then: Figures | undefined, stretch: Stretch, t: TFunction): Tile[] {
-  const money = (key: string, title: string, value: number, before: number | null | undefined, to: string): Tile => ({
-    ...{ key, icon: 'coin', title, ...roubles(value, t) },
-    ...{ now: value, then: before, judged: key === 'revenue' ? 'more' : 'neither', to },
+  const money = (key: 'revenue' | 'spending', title: string, value: number, to: string): Tile => ({
+    ...{ key, icon: 'coin', title, ...roubles(value, t), show: (sum) => words(roubles(sum, t)) },
+    ...{ now: value, then: then?.[key], plan: now.target?.[key], judged: key === 'revenue' ? 'more' : 'neither', to },
   })
   const sales = hrefOf('journal', { path: 'withdrawal', ...stretch, reason: 'sale' })
   return [
-    ...(now.revenue === null ? [] : [money('revenue', 'Выручка', now.revenue, then?.revenue, sales)]),
-    ...(now.spending === null ? [] : [money('spending', 'Затраты', now.spending, then?.spending, hrefOf('spending'))]),
+    ...(now.revenue === null ? [] : [money('revenue', 'Выручка', now.revenue, sales)]),
+    ...(now.spending === null ? [] : [money('spending', 'Затраты', now.spending, hrefOf('spending', stretch))]),
   ]
 }
 
@@ -190,24 +206,42 @@ export function TileCard({ tile }: { tile: Tile }) {
             <i style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
           </span>
         )}
-        <Change tile={tile} />
+        <Plan tile={tile} />
+        <YearBefore tile={tile} />
       </span>
     </Link>
   )
 }
 
-/** A year before: how much more or less it is now. */
-function Change({ tile: { now, then, judged = 'neither' } }: { tile: Tile }): ReactNode {
+/** Whether more or less than it was compared with is good news. */
+function toneOf(judged: Judged, change: number): 'good' | 'bad' | undefined {
+  if (judged === 'neither' || Math.abs(change) < 0.5) return undefined
+  return (judged === 'more') === change > 0 ? 'good' : 'bad'
+}
+
+/** The plan for the same days, and how much of it that is. */
+function Plan({ tile: { now, done = now, plan, show, showPlan = show, judged = 'neither' } }: { tile: Tile }) {
   const { t } = useTranslation()
-  if (typeof now !== 'number' || typeof then !== 'number' || then <= 0) return null
+  if (typeof plan !== 'number' || typeof done !== 'number' || !showPlan) return null
+  if (plan <= 0) return <span>{t('план {{plan}}', { plan: showPlan(plan) })}</span>
+  const percent = (done / plan) * 100
+  return (
+    <span className={classes.change} data-tone={toneOf(judged, percent - 100)}>
+      {t('план {{plan}}: {{percent}}', { plan: showPlan(plan), percent: showPercent(percent, 0) })}
+    </span>
+  )
+}
+
+/** The same days a year before, and how much more or less it is now. */
+function YearBefore({ tile: { now, then, show, judged = 'neither' } }: { tile: Tile }): ReactNode {
+  const { t } = useTranslation()
+  if (typeof now !== 'number' || typeof then !== 'number' || then <= 0 || !show) return null
   const change = ((now - then) / then) * 100
   const size = showPercent(Math.abs(change), 0)
-  if (/^0/.test(size)) return <span>{t('как год назад')}</span>
-  const up = change > 0
-  const tone = judged === 'neither' ? undefined : (judged === 'more') === up ? 'good' : 'bad'
+  if (/^0/.test(size)) return <span>{t('год назад столько же')}</span>
   return (
-    <span className={classes.change} data-tone={tone}>
-      {t('{{change}} к прошлому году', { change: `${up ? '+' : '\u2212'}${size}` })}
+    <span className={classes.change} data-tone={toneOf(judged, change)}>
+      {t('год назад {{value}}: {{change}}', { value: show(then), change: `${change > 0 ? '+' : '\u2212'}${size}` })}
     </span>
   )
 }
