@@ -7,6 +7,34 @@ const AIMS = [104, 106, 103, 108, 105, 102, 98, 104, 107, 103, 105, 106]
 /** Plans are round: to 100 kg, 10 fish, 10 000 roubles. */
 const ROUND = { weight: 100_000_000, pieces: 10_000_000, money: 10_000_000_000 }
 
+/** SQL: what the months on record were, in millionths. */
+const factsOf = (company: number) => sql`
+  select month, 'biomass' as measure, ${ROUND.weight}::bigint as round, (
+    select sum(s.mass_after) from fish_groups g cross join lateral (
+      select mass_after from fish_entries e where e.company_id = ${company} and e.group_id = g.id and e.at < ends
+      order by e.at desc, e.operation_id desc limit 1) s
+    where g.company_id = ${company}) as value
+  from months
+  union all
+  select m.month, f.measure, f.round, f.value from months m cross join lateral (
+    select 'growth' as measure, ${ROUND.weight}::bigint as round, sum(e.deviation) as value
+    from fish_entries e where e.company_id = ${company} and e.at >= m.month and e.at < m.ends
+    union all
+    select case e.kind when 'retreat' then 'lost_count' else 'caught_weight' end,
+      case e.kind when 'retreat' then ${ROUND.pieces}::bigint else ${ROUND.weight}::bigint end,
+      case e.kind when 'retreat' then -sum(e.count_delta) * 1000000 else sum(e.deviation - e.mass_delta) end
+    from fish_entries e
+    where e.company_id = ${company} and e.kind in ('retreat', 'withdrawal') and e.at >= m.month and e.at < m.ends
+    group by e.kind
+    union all
+    select case o.kind when 'feeding' then 'fed' when 'spending' then 'spending' else 'revenue' end,
+      case o.kind when 'feeding' then ${ROUND.weight}::bigint else ${ROUND.money}::bigint end,
+      case o.kind when 'feeding' then sum(o.volume) else sum(o.payment) * 10000 end
+    from operations o
+    where o.company_id = ${company} and o.at >= m.month and o.at < m.ends
+      and (o.kind in ('feeding', 'spending') or (o.kind = 'withdrawal' and o.reason = 'sale'))
+    group by o.kind) f`
+
 export async function planFarm(tx: Tx, company: number, today: string): Promise<void> {
   const year = Number(today.slice(0, 4))
   const month = `${today.slice(0, 7)}-01`
@@ -16,31 +44,7 @@ export async function planFarm(tx: Tx, company: number, today: string): Promise<
       from generate_series(${month}::timestamp - interval '1 year', ${month}::timestamp - interval '1 month',
         interval '1 month') m
     ), facts as (
-      select month, 'biomass' as measure, ${ROUND.weight}::bigint as round, (
-        select sum(s.mass_after) from fish_groups g cross join lateral (
-          select mass_after from fish_entries e where e.company_id = ${company} and e.group_id = g.id and e.at < ends
-          order by e.at desc, e.operation_id desc limit 1) s
-        where g.company_id = ${company}) as value
-      from months
-      union all
-      select m.month, f.measure, f.round, f.value from months m cross join lateral (
-        select 'growth' as measure, ${ROUND.weight}::bigint as round, sum(e.deviation) as value
-        from fish_entries e where e.company_id = ${company} and e.at >= m.month and e.at < m.ends
-        union all
-        select case e.kind when 'retreat' then 'lost_count' else 'caught_weight' end,
-          case e.kind when 'retreat' then ${ROUND.pieces}::bigint else ${ROUND.weight}::bigint end,
-          case e.kind when 'retreat' then -sum(e.count_delta) * 1000000 else sum(e.deviation - e.mass_delta) end
-        from fish_entries e
-        where e.company_id = ${company} and e.kind in ('retreat', 'withdrawal') and e.at >= m.month and e.at < m.ends
-        group by e.kind
-        union all
-        select case o.kind when 'feeding' then 'fed' when 'spending' then 'spending' else 'revenue' end,
-          case o.kind when 'feeding' then ${ROUND.weight}::bigint else ${ROUND.money}::bigint end,
-          case o.kind when 'feeding' then sum(o.volume) else sum(o.payment) * 10000 end
-        from operations o
-        where o.company_id = ${company} and o.at >= m.month and o.at < m.ends
-          and (o.kind in ('feeding', 'spending') or (o.kind = 'withdrawal' and o.reason = 'sale'))
-        group by o.kind) f
+      ${factsOf(company)}
     ), whole as (
       -- a month that nothing was sold in is planned as any other
       select m.month, m.aim, k.measure, k.round, coalesce(f.value, avg(f.value) over (partition by k.measure)) as value

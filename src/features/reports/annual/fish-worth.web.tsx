@@ -19,7 +19,7 @@ import {
 import { Signatures } from './signatures.web'
 import classes from './annual.module.css'
 
-/** The year of living fish in kilograms and roubles. It comes after the rest: all months of the fish are folded for it. */
+/** The year of living fish in kilograms and roubles. It comes after the rest: all its months are folded for it. */
 export function FishWorth({ year, closing }: { year: number; closing: string }) {
   const { t } = useTranslation()
   const [by, group] = useState<WorthBy>('category')

@@ -1,4 +1,4 @@
-/** The plan of the farm: cells are written one by one, told to whom they may be, and stand beside the dashboard's facts. */
+/** The plan of the farm: cells are written apart, told to whom they may be, and stand beside the dashboard's facts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, parseDay, showDay } from '../../../shared/dates'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
