@@ -27,13 +27,17 @@ const factsOf = (company: number) => sql`
     where e.company_id = ${company} and e.kind in ('retreat', 'withdrawal') and e.at >= m.month and e.at < m.ends
     group by e.kind
     union all
-    select case o.kind when 'feeding' then 'fed' when 'spending' then 'spending' else 'revenue' end,
+    select case o.kind when 'feeding' then 'fed' else 'spending' end,
       case o.kind when 'feeding' then ${ROUND.weight}::bigint else ${ROUND.money}::bigint end,
       case o.kind when 'feeding' then sum(o.volume) else sum(o.payment) * 10000 end
     from operations o
-    where o.company_id = ${company} and o.at >= m.month and o.at < m.ends
-      and (o.kind in ('feeding', 'spending') or (o.kind = 'withdrawal' and o.reason = 'sale'))
-    group by o.kind) f`
+    where o.company_id = ${company} and o.at >= m.month and o.at < m.ends and o.kind in ('feeding', 'spending')
+    group by o.kind
+    union all
+    select 'revenue', ${ROUND.money}::bigint,
+      sum(round((e.deviation - e.mass_delta)::numeric * o.price / 100000000)) * 1000000
+    from fish_entries e join operations o on o.company_id = ${company} and o.id = e.operation_id and o.reason = 'sale'
+    where e.company_id = ${company} and e.kind = 'withdrawal' and e.at >= m.month and e.at < m.ends) f`
 
 export async function planFarm(tx: Tx, company: number, today: string): Promise<void> {
   const year = Number(today.slice(0, 4))
@@ -41,18 +45,27 @@ export async function planFarm(tx: Tx, company: number, today: string): Promise<
   await tx.run(sql`
     with months as (
       select m::date as month, m + interval '1 month' as ends, (${AIMS}::int[])[extract(month from m)::int] as aim
-      from generate_series(${month}::timestamp - interval '1 year', ${month}::timestamp - interval '1 month',
+      from generate_series(${month}::timestamp - interval '13 months', ${month}::timestamp - interval '1 month',
         interval '1 month') m
     ), facts as (
       ${factsOf(company)}
+    ), larger as (
+      -- how much the farm has grown in a year: the months that are still to come had fewer fish then
+      select (max(value) filter (where month = ${month}::date - interval '1 month'))::numeric
+        / nullif(max(value) filter (where month = ${month}::date - interval '13 months'), 0) as by
+      from facts where measure = 'biomass'
     ), whole as (
-      -- a month that nothing was sold in is planned as any other
-      select m.month, m.aim, k.measure, k.round, coalesce(f.value, avg(f.value) over (partition by k.measure)) as value
-      from months m cross join (select distinct measure, round from facts) k
+      select m.month, m.aim, k.measure, k.round, case k.measure
+        -- bills of a year are on record, the first month of them in part
+        when 'spending' then avg(f.value) filter (where m.month > ${month}::date - interval '12 months') over (partition by k.measure)
+        else coalesce(f.value, 0) * case when extract(year from m.month) < ${year}::int then least(larger.by, 2)
+          else 1 end end as value
+      from months m cross join (select distinct measure, round from facts) k cross join larger
       left join facts f on f.month = m.month and f.measure = k.measure
+      where m.month >= ${month}::date - interval '12 months'
     )
     insert into farm_plan (company_id, month, measure, value)
     select ${company}, make_date(planned, extract(month from month)::int, 1), measure,
       round(value * aim / 100 * (1 + 0.05 * (planned - ${year}::int)) / round) * round
-    from whole cross join unnest(array[${year}::int, ${year + 1}::int]) as planned where value > 0`)
+    from whole cross join unnest(array[${year}::int, ${year + 1}::int]) as planned where value is not null`)
 }

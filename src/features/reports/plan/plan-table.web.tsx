@@ -152,8 +152,9 @@ export function PlanTable({ year, stored, gate, given, tools }: PlanTableProps) 
   )
 }
 
-const MONTH_WIDTH = 110
-const CELL_WIDTH = 124
+const MONTH_WIDTH = 104
+const CELL_WIDTH = 118
+const WIDE = 158
 
 function usePlanColumns(type: (texts: Texts) => void, readOnly: boolean): EditColumn<Row>[] {
   const { t, language } = useTranslation()
@@ -169,7 +170,7 @@ function usePlanColumns(type: (texts: Texts) => void, readOnly: boolean): EditCo
         title: t(title),
         unit: t(unit),
         number: true,
-        width: CELL_WIDTH,
+        width: name === 'biomass' ? WIDE : CELL_WIDTH,
         cell: ({ month, cells }) => (
           <SheetCell
             id={keyOf(month, name)}
@@ -187,10 +188,9 @@ function usePlanColumns(type: (texts: Texts) => void, readOnly: boolean): EditCo
       {
         key: 'ratio',
         title: t('Корм на кг прироста'),
-        unit: t('кг'),
         number: true,
-        width: CELL_WIDTH,
-        cell: ({ ratio }) => (ratio === null ? '' : showNumber(ratio, 2)),
+        width: WIDE,
+        cell: ({ ratio }) => <span className={classes.derived}>{ratio === null ? '' : showNumber(ratio, 2)}</span>,
       },
     ]
   }, [language, money, readOnly, t, type])
