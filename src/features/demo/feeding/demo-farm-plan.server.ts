@@ -57,7 +57,8 @@ export async function planFarm(tx: Tx, company: number, today: string): Promise<
     ), whole as (
       select m.month, m.aim, k.measure, k.round, case k.measure
         -- bills of a year are on record, the first month of them in part
-        when 'spending' then avg(f.value) filter (where m.month > ${month}::date - interval '12 months') over (partition by k.measure)
+        when 'spending' then avg(f.value) filter (where m.month > ${month}::date - interval '12 months')
+          over (partition by k.measure)
         else coalesce(f.value, 0) * case when extract(year from m.month) < ${year}::int then least(larger.by, 2)
           else 1 end end as value
       from months m cross join (select distinct measure, round from facts) k cross join larger
