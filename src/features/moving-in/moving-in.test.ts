@@ -189,7 +189,7 @@ test('feed is taken from the warehouse, and what it lacks is told of each row', 
     [3, 'На складе не хватает 20 кг'],
     [5, 'В садке на это время нет рыбы'],
   ])
-  expect(fed.goods).toEqual([{ good: 'Форель 6 мм', stock: 'Причал', before: 100, after: 10 }])
+  expect(fed.goods).toEqual([{ good: 'Форель 6 мм', measure: 'кг', stock: 'Причал', before: 100, after: 10 }])
   await past.bring(fed.id)
   expect(await ledgerIsSound(farm)).toEqual([])
 })

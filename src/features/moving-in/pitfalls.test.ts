@@ -143,6 +143,12 @@ describe('a book', () => {
     expect(seen.sheets[0]).toMatchObject({ rows: 1 })
   })
 
+  test('of which a row would not be read is refused, not cut off', async () => {
+    const far = row(40_000, `${cell('A40000', '02.04.2024')}${number('B40000', 7)}${number('C40000', 1)}`)
+    const body = await sent(byHand(header + row(2, cell('A2', '02.04.2024')) + far))
+    expect(body).toMatchObject({ message: 'В книге больше 30 000 строк. Разделите её на части.' })
+  })
+
   test.each<[string, () => Buffer]>([
     ['that is broken', () => Buffer.concat([Buffer.from('PK'), Buffer.alloc(1000, 7)])],
     ['that ends too early', () => archive(partsOf(header)).subarray(0, 300)],

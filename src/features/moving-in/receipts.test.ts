@@ -47,14 +47,14 @@ test('receipts and the feedings that take from them come whole, are known again,
   expect(seen.sheets.map(({ kind }) => kind)).toEqual(['feeding', 'receipt', 'stocking'])
   const ready = await past.createAll(seen.id)
   expect(ready.counts).toMatchObject({ ready: 5, wrong: 1 })
-  expect(ready.lacking).toEqual([{ good: 'Форель 4,5 мм', stock: 'Баржа', amount: 20 }])
+  expect(ready.lacking).toEqual([{ good: 'Форель 4,5 мм', measure: 'кг', stock: 'Баржа', amount: 20 }])
   const [wrong] = await past.rows(seen.id, 'wrong')
   expect(wrong!.faults[0]!.text).toBe('На складе не хватает 20 кг')
   await farm.call(pastCalls.mend, { id: seen.id, rows: [{ sheet: 0, row: 4, values: { volume: '80' } }] })
   expect(await past.checked(seen.id)).toMatchObject({
     counts: { ready: 6, wrong: 0 },
     lacking: [],
-    goods: [{ good: 'Форель 4,5 мм', stock: 'Баржа', before: 0, after: 0 }],
+    goods: [{ good: 'Форель 4,5 мм', measure: 'кг', stock: 'Баржа', before: 0, after: 0 }],
   })
   expect(await past.bring(seen.id)).toMatchObject({ state: 'brought', reason: null })
   const brought = await receipts('Баржа')
@@ -126,8 +126,8 @@ test('what feedings lack at their worst is received on the first day, once it is
   const short = await past.createAll(seen.id)
   expect(short).toMatchObject({ opening: false, counts: { ready: 2, wrong: 3 } })
   const lacking = [
-    { good: 'Сиг 2 мм', stock: 'Понтон', amount: 85 },
-    { good: 'Новый корм', stock: 'Понтон', amount: 5 },
+    { good: 'Сиг 2 мм', measure: 'кг', stock: 'Понтон', amount: 85 },
+    { good: 'Новый корм', measure: 'кг', stock: 'Понтон', amount: 5 },
   ]
   expect(short.lacking).toEqual(lacking)
   await farm.call(pastCalls.opening, { id: seen.id, on: true })
@@ -170,7 +170,9 @@ test('what is short after a stocktake is no opening balance', async () => {
       ['15.03.2024', 'П4', 'Нельма 5 мм', 90, 'Причал'],
     ],
   })
-  expect((await past.createAll(seen.id)).lacking).toEqual([{ good: 'Нельма 5 мм', stock: 'Причал', amount: 60 }])
+  expect((await past.createAll(seen.id)).lacking).toEqual([
+    { good: 'Нельма 5 мм', measure: 'кг', stock: 'Причал', amount: 60 },
+  ])
   await farm.call(pastCalls.opening, { id: seen.id, on: true })
   expect((await past.checked(seen.id)).counts).toMatchObject({ ready: 2, wrong: 1 })
   const [wrong] = await past.rows(seen.id, 'wrong')

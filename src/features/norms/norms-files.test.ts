@@ -27,6 +27,7 @@ const someSeasons = fc.array(anySeason, { minLength: 1, maxLength: 4 }).map((sea
 const unpacked = ({ sheet, data }: WorkbookSheet): SheetCells => ({
   name: sheet,
   rows: data.map((row) => row.map(({ value }) => (value instanceof Date ? null : (value ?? null)))),
+  more: false,
   formulas: [],
   percents: [],
   joined: [],

@@ -57,6 +57,7 @@ export async function readCells({ bytes, most, sheets }) {
     .map(({ sheet, data }, index) => ({
       name: sheet,
       rows: data.slice(0, most).map((row) => row.map(cellOf)),
+      more: data.slice(most).some((row) => row.some((cell) => cell !== null && String(cell).trim() !== '')),
       ...marks[index],
     }))
     .filter((_, index) => isVisible(tags[index]))

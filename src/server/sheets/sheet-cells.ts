@@ -6,6 +6,8 @@ export interface SheetCells {
   /** of the tab */
   name: string
   rows: Cell[][]
+  /** something stands below the rows that were read */
+  more: boolean
   /** addresses of cells with a formula: 'B7' */
   formulas: string[]
   /** addresses of cells whose number is shown as per cent: 0.015 as 1,5 % */

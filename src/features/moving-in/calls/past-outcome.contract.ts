@@ -21,10 +21,18 @@ export const cageOutcome = z.object({
 })
 export type CageOutcome = z.infer<typeof cageOutcome>
 
-export const lacking = z.object({ good: z.string(), stock: z.string(), amount: z.number() })
+export const lacking = z.object({ good: z.string(), measure: z.string(), stock: z.string(), amount: z.number() })
 export type Lacking = z.infer<typeof lacking>
 
-export const goodOutcome = z.object({ good: z.string(), stock: z.string(), before: z.number(), after: z.number() })
+export const goodOutcome = z.object({
+  good: z.string(),
+  /** «кг» */
+  measure: z.string(),
+  stock: z.string(),
+  before: z.number(),
+  after: z.number(),
+})
+export type GoodOutcome = z.infer<typeof goodOutcome>
 
 /** A cage from which a book takes fish that nothing has brought: what it would have to begin with. */
 export const lackingFish = z.object({

@@ -19,6 +19,7 @@ const goodColumns: Column[] = [
   { key: 'good', title: 'Расходник', type: 'text', always: true },
   { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'amount', title: 'Количество', type: 'amount' },
+  { key: 'measure', title: 'Ед.', type: 'text', words: true },
 ]
 
 function LackingGoods({ book: { id, lacking, opening }, open, after }: Props) {

@@ -17,6 +17,7 @@ const goodColumns: Column[] = [
   { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'before', title: 'Было', type: 'amount' },
   { key: 'after', title: 'Станет', type: 'amount' },
+  { key: 'measure', title: 'Ед.', type: 'text', words: true },
 ]
 
 export function Outcome({ book: { state, cages, goods, first_day, last_day } }: { book: ImportDetails }) {

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { groupBy } from '../../../shared/collections'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
@@ -37,6 +38,16 @@ function useTitles(rows: readonly PastRow[], sheets: ImportDetails['sheets']): [
   const fields = pastFields.filter(has).map((field): [string, string] => [field, t(PAST_FIELDS[field])])
   return [...fields, ...measured]
 }
+
+/** Of a column, as wide as a day; titles that are longer are not to take from the others. */
+const MIN_WIDTH = 124
+const LETTER = 8
+
+/** Each place in the file once, with all that is wrong there. */
+const faultsByPlace = ({ faults }: PastRow): string[] =>
+  [...groupBy(faults, ({ address }) => address)].map(
+    ([address, own]) => `${address}: ${own.map(({ text }) => text).join('; ')}`,
+  )
 
 interface GridProps {
   rows: readonly PastRow[]
@@ -77,7 +88,7 @@ function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
     ...titles.map(([field, title]): EditColumn<PastRow> => ({
       key: field,
       title,
-      width: 120,
+      width: Math.max(MIN_WIDTH, title.length * LETTER),
       card: 'half',
       titled: true,
       cell: (row) => (
@@ -100,7 +111,7 @@ function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
       columns={columns}
       state={(row) => ({
         typed: typed[keyOf(row)] !== undefined,
-        faults: row.faults.map(({ address, text }) => `${address}: ${text}`),
+        faults: faultsByPlace(row),
       })}
     />
   )

@@ -78,9 +78,11 @@ function differenceOf({ count, mass }: PastBalance, before: Held, after: Held): 
 export async function compareBalances(
   { tx, company }: Planner,
   read: readonly ReadRow[],
-  documents: readonly PastDocument[],
+  { documents, short }: { documents: readonly PastDocument[]; short: ReadonlySet<number> },
 ): Promise<Map<ReadRow, Fault>> {
-  const rows = read.filter(({ balance }) => balance !== null)
+  // a cage whose fish have not come yet says nothing
+  const empty = new Set(read.flatMap(({ document }) => (document && short.has(document.id) ? document.cage_id : [])))
+  const rows = read.filter(({ balance }) => balance !== null && !empty.has(balance.cage))
   const found = new Map<ReadRow, Fault>()
   if (rows.length === 0) return found
   const asked = probesOf(rows.map(({ balance }) => balance!))

@@ -15,7 +15,7 @@ import { averageKg, toKg, toUnits } from '../../../shared/numbers'
 import { readKnown } from '../reading/known-names.server'
 import type { PastReading } from '../reading/measured.server'
 import { type Choices, isNew, type Names, type NewName, openNames } from '../reading/names.server'
-import type { CageOutcome, Lacking, LackingFish } from '../calls/past-outcome.contract'
+import type { CageOutcome, GoodOutcome, Lacking, LackingFish } from '../calls/past-outcome.contract'
 import type { Question } from '../calls/past-names.contract'
 import type { RowState } from '../calls/past-words.contract'
 import {
@@ -30,6 +30,7 @@ import { kindOf } from './kind-of.server'
 import { asRows } from './as-rows.server'
 import { compareBalances } from './compare.server'
 import { lackingFish } from './lacking-fish.server'
+import { measureName } from './try-stocks.server'
 import { tryLedgers } from './try-ledgers.server'
 import { createdFor } from './created-for.server'
 import { digestOf } from './digest.server'
@@ -71,7 +72,7 @@ export interface Plan {
   names: Names
   questions: Question[]
   cages: CageOutcome[]
-  goods: { good: string; stock: string; before: number; after: number }[]
+  goods: GoodOutcome[]
   /** what warehouses lack at their worst, or an opening balance brings */
   lacking: Lacking[]
   /** and what fish cages lack */
@@ -210,6 +211,7 @@ function rowOf(row: ReadRow, { there, water, faults, doubted, differing }: Tried
 const goodsAfter = ({ balances }: Tried, names: Names) =>
   balances.map(({ good, stock, before, after }) => ({
     good: names.nameOf('good', good),
+    measure: measureName(names, good),
     stock: names.nameOf('stock', stock),
     before: toUnits(before),
     after: toUnits(after),
@@ -218,6 +220,7 @@ const goodsAfter = ({ balances }: Tried, names: Names) =>
 const lackingOf = ({ lacking }: Tried, names: Names): Lacking[] =>
   lacking.map(({ good, stock, lack }) => ({
     good: names.nameOf('good', good),
+    measure: measureName(names, good),
     stock: names.nameOf('stock', stock),
     amount: toUnits(lack),
   }))
@@ -241,7 +244,7 @@ async function tryAll(
   const tried = await tryLedgers(planner, of, documents, progress)
   const water = await tryReadings(planner, read, there)
   const ready = fresh.filter(({ document }) => !tried.faults.has(document!.id))
-  const differing = await compareBalances(planner, read, tried.documents)
+  const differing = await compareBalances(planner, read, tried)
   return { ...tried, there, water, doubted: await doubts(planner, ready), differing }
 }
 

@@ -56,14 +56,16 @@ function openingsOf({ id, user_id }: PlannedImport, lacking: readonly GoodsBalan
   })
 }
 
-const unitOf = (measure: string | undefined) => MEASURES[measure as keyof typeof MEASURES] ?? MEASURES.kg
+/** «кг», of a good that is there or will be. */
+export const measureName = (names: Names, good: number): string =>
+  (MEASURES[names.measureOf(good) as keyof typeof MEASURES] ?? MEASURES.kg).name
 
 const faultOf = ({ own, shortage, line, at: moment }: GoodsShortage, names: Names): Fault => ({
   field: 'volume',
   text: own
     ? say('На складе не хватает {{amount}} {{unit}}', {
         amount: toUnits(shortage),
-        unit: word(unitOf(names.measureOf(line.good)).name),
+        unit: word(measureName(names, line.good)),
       })
     : say('Из-за этой строки не хватит на складе для записанного {{instant}}', { instant: at(moment) }),
 })

@@ -99,6 +99,6 @@ export async function planBook(tx: Tx, company: number, { sheets }: ReadBook) {
   for (const { name, rows } of sheets) plans.push(await rememberedPlan(tx, company, planSheet(name, rows, parameters)))
   const rows = sheets.flatMap((sheet, place) => rowsOf(sheet, place, plans[place]!))
   if (rows.length === 0) throw notice(EMPTY)
-  if (rows.length > MAX_ROWS) throw notice(LONG)
+  if (rows.length > MAX_ROWS || sheets.some(({ more }) => more)) throw notice(LONG)
   return { plans, rows }
 }
