@@ -187,6 +187,7 @@ const CALLS: Record<string, Paths> = {
   '/report-views/{id}/links': () => [],
   '/report-links': plain('/report-links'),
   '/report-views/{id}/tables': () => [],
+  '/alarms': all([({ year, day }) => `/alarms?start=${year}&end=${day}&page=1&per_page=50`]),
   '/task-rules/preview': all([({ day }) => `/task-rules/preview?kind=every&days=14&starts_on=${day}`]),
   // nobody has brought a book there
   '/moving-in/{id}': () => [],

@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
 import { expectedRoutes } from './core/feeding/expected/expected.server'
+import { unfedAlarm } from './core/feeding/plan/unfed-alarm.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
 import { biomassAhead } from './features/feeding/forecast/biomass-ahead.server'
@@ -25,6 +26,9 @@ import { backupJob } from './features/jobs/backup-job.server'
 import { backupRoutes, lateBackups } from './features/jobs/backups.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
+import { alarmJob } from './features/alarms/alarms-job.server'
+import { ringing } from './features/alarms/alarm-notices.server'
+import { alarmRoutes } from './features/alarms/alarms.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
@@ -45,6 +49,7 @@ import { documentRoutes } from './core/documents/documents.server'
 import { doneTwice } from './core/documents/twins/twins.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
 import { kindServers, registry } from './core/documents/kinds/kinds.server'
+import { oxygenAlarm } from './features/measurements/alarms/oxygen-alarm.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { callsOfKind } from './core/goods/good-calls.contract'
 import { goodColumns } from './core/goods/good.contract'
@@ -63,6 +68,7 @@ import { exportRoutes } from './features/export/export-data.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { consolidatedRoutes } from './features/reports/consolidated/consolidated.server'
+import { mortalityAlarm } from './features/reports/mortality/mortality-alarm.server'
 import { reportRoutes } from './features/reports/reports.server'
 import { annualRoutes } from './features/reports/annual/routes.server'
 import { consumableRoutes } from './features/reports/consumables/consumables.server'
@@ -119,6 +125,9 @@ const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 /** A farm is created with its first administrator, by a call of its own. */
 const { create: _, ...anyCompany } = companyCalls
 
+/** What rings, where it is switched on. */
+export const alarmRules = [oxygenAlarm, mortalityAlarm, unfedAlarm]
+
 /** What the bell tells of. */
 const notices = [
   ...warehouseNotices,
@@ -135,6 +144,7 @@ const notices = [
   unsentReports,
   tasksDue,
   lateBackups,
+  ringing,
 ]
 
 /** What saved views are made of. */
@@ -167,6 +177,7 @@ export const allRoutes: Route[] = [
   ...toWeighRoutes,
   ...harvestRoutes,
   ...taskRoutes(feedOrders),
+  ...alarmRoutes(alarmRules),
   ...ruleRoutes(feedOrders),
   ...wizardRoutes,
   ...helpRoutes,
@@ -212,6 +223,7 @@ export const allJobs: Job[] = [
   fishCosts,
   pastJob,
   ...letterJobs(readable),
+  alarmJob(alarmRules),
 ]
 
 export interface AppOptions {

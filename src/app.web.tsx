@@ -2,6 +2,7 @@
 import { Matches, RouterContextProvider } from '@tanstack/react-router'
 import { access, openSessions } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
+import { alarms } from './features/alarms/feature.web'
 import { audit } from './features/audit/feature.web'
 import { companies } from './features/companies/feature.web'
 import { jobs } from './features/jobs/feature.web'
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
   round,
   measurements,
   tasks,
+  alarms,
   journals,
   feeding,
   reports,

@@ -13,6 +13,8 @@ export const CACHE_TAGS = [
   'plans',
   /** what is to be done */
   'tasks',
+  /** alarms, and the rules that ring */
+  'alarms',
   /** readings of the water */
   'water',
   /** modules and cages themselves: numbers, sizes, where they lie */

@@ -33,7 +33,8 @@ const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => (
 export const PAGES = {
   farm: page('/', { ...filters('module', 'cages'), date: day }),
   round: page('/round', {}),
-  measurements: page('/measurements', {}),
+  measurements: page('/measurements', { ...filters('module'), date: day }),
+  alarms: page('/alarms', { show: z.enum(['past', 'rules']), ...period, ...viewed, ...filters('module') }),
   tasks: page('/tasks', { show: z.enum(['month', 'week', 'day', 'list', 'rules']), date: day, completed: f.flag() }),
   journal: page('/journals/$path', { ...period, ...viewed, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 

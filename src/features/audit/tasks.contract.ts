@@ -1,4 +1,5 @@
 /** Tasks, and what was loaded from workbooks, in the audit journal. */
+import { ALARM_KINDS, ruleData } from '../../shared/alarms/rules'
 import { RULE_KINDS, SINCE, STATUSES } from '../../shared/task-statuses'
 import { amount, coded, field, fieldsOf, flag, type LoggedEntity, named, text } from './entity.contract'
 
@@ -40,9 +41,37 @@ const rule: LoggedEntity = {
   reading: 'view tasks',
 }
 
+const alarm: LoggedEntity = {
+  title: 'Тревога',
+  fields: fieldsOf({
+    acknowledged: flag('Принята'),
+    word: text('Что сделали'),
+    snoozed_until: field('Отложена до', 'datetime'),
+  }),
+  reading: null,
+}
+
+const TERMS = new Map(ALARM_KINDS.flatMap((kind) => Object.entries(ruleData(kind).terms)))
+
+const alarmRule: LoggedEntity = {
+  title: 'Правило тревог',
+  fields: fieldsOf({
+    kind: coded('Правило', Object.fromEntries(ALARM_KINDS.map((kind) => [kind, ruleData(kind).title]))),
+    on: flag('Включено'),
+    letters: flag('Письмом'),
+    push: flag('На устройство'),
+    ...Object.fromEntries([...TERMS].map(([key, { title }]) => [key, amount(title)])),
+  }),
+  shownBefore: true,
+  always: ['kind'],
+  reading: null,
+}
+
 export const taskEntities: readonly [string, LoggedEntity][] = [
   ['task', task],
   ['task_rule', rule],
+  ['alarm', alarm],
+  ['alarm_rule', alarmRule],
 ]
 
 export const importEntities: readonly [string, LoggedEntity][] = [

@@ -74,6 +74,7 @@ export const AREAS: Record<string, string> = {
   measurements: 'Замеры',
   feeding: 'Кормление',
   tasks: 'Задачи',
+  alarms: 'Тревоги',
   reports: 'Отчёты',
   notices: 'Уведомления',
   'moving-in': 'Перенос прошлого',

@@ -41,6 +41,57 @@ export interface AgeCategories {
   name: string;
 }
 
+export interface AlarmRules {
+  checked_at: string | null;
+  company_id: number;
+  fault: string | null;
+  fault_at: string | null;
+  kind: string;
+  letters: Generated<boolean>;
+  on: boolean;
+  origin: string;
+  people: Generated<number[]>;
+  push: Generated<boolean>;
+  since: string;
+  terms: Json;
+}
+
+export interface Alarms {
+  acknowledged_at: string | null;
+  acknowledged_by: number | null;
+  cage_id: number | null;
+  company_id: number;
+  danger: boolean;
+  ended: string | null;
+  ending: string | null;
+  href: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  lack: boolean;
+  location_id: number | null;
+  message: Json;
+  rang: string | null;
+  recovering: string | null;
+  snoozed_until: string | null;
+  started: string;
+  stock_id: number | null;
+  word: string | null;
+  worst: number;
+}
+
+export interface AlarmTells {
+  alarm_id: number;
+  channel: string;
+  company_id: number;
+  fault: Json | null;
+  letter_id: number | null;
+  ordered_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+  state: string;
+  user_id: number;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -833,6 +884,9 @@ export interface WithdrawalReasons {
 
 export interface DB {
   age_categories: AgeCategories;
+  alarm_rules: AlarmRules;
+  alarm_tells: AlarmTells;
+  alarms: Alarms;
   audit_log: AuditLog;
   batches: Batches;
   cages: Cages;

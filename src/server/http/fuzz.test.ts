@@ -195,6 +195,7 @@ const areas = [
   'measurements',
   'feeding',
   'tasks',
+  'alarms',
   'external',
   'reports',
   'notices',

@@ -9,17 +9,22 @@
 const BASELINE_DAYS = 28
 const BASELINE_LEAST = 14
 const BASELINE_ENDS = 3
-/** What a day may lie above usual without adding to the sum, and the sum that rings, in deviations. */
+/** What a day may lie above usual without adding to the sum, in deviations. */
 const ALLOWANCE = 1
-const LIMIT = 4
 /** The least deviation, of the root: where almost nothing dies MAD is nothing. */
 const DEVIATION_LEAST = 0.5
 /** MAD of a normal distribution is so many times less than its deviation. */
 const NORMAL = 1.4826
-/** Fewer fish than this ring nothing. */
-const FISH_LEAST = 5
-/** % a day that rings whatever is usual. */
-const HARD_LINE = 0.5
+/** What rings. */
+export interface MortalityLimits {
+  /** the sum, in deviations */
+  sum: number
+  /** % a day, whatever is usual */
+  percent: number
+  /** fewer fish ring nothing */
+  fish: number
+}
+const USUAL_LIMITS: MortalityLimits = { sum: 4, percent: 0.5, fish: 5 }
 
 export interface MortalityDay {
   /** 'YYYY-MM-DD' */
@@ -73,14 +78,14 @@ function scatterOf(sorted: readonly number[], median: number): number {
 
 const rootOf = (dead: number) => Math.sqrt(dead + 3 / 8)
 
-function signalOf({ dead, count }: MortalityDay, score: number): ControlDay['signal'] {
-  if (dead < FISH_LEAST) return null
-  if (score > LIMIT) return 'sum'
-  return count > 0 && (100 * dead) / count >= HARD_LINE ? 'line' : null
+function signalOf({ dead, count }: MortalityDay, score: number, limits: MortalityLimits): ControlDay['signal'] {
+  if (dead < limits.fish) return null
+  if (score > limits.sum) return 'sum'
+  return count > 0 && (100 * dead) / count >= limits.percent ? 'line' : null
 }
 
 /** Each day beside what is usual. `days` are those of one stay of fish, in order and without gaps. */
-export function controlOf(days: readonly MortalityDay[]): ControlDay[] {
+export function controlOf(days: readonly MortalityDay[], limits = USUAL_LIMITS): ControlDay[] {
   const roots = days.map(({ dead }) => rootOf(dead))
   const sorted: number[] = []
   let sum = 0
@@ -91,11 +96,11 @@ export function controlOf(days: readonly MortalityDay[]): ControlDay[] {
     if (oldest >= 0) sorted.splice(place(sorted, roots[oldest]!), 1)
     const { dead, count } = day
     if (sorted.length < BASELINE_LEAST)
-      return { day: day.day, dead, count, usual: null, score: 0, signal: signalOf(day, 0) }
+      return { day: day.day, dead, count, usual: null, score: 0, signal: signalOf(day, 0, limits) }
     const median = middleOf(sorted)
     const deviation = Math.max(DEVIATION_LEAST, scatterOf(sorted, median) * NORMAL)
     const score = Math.max(0, sum + (roots[index]! - median) / deviation - ALLOWANCE)
-    const signal = signalOf(day, score)
+    const signal = signalOf(day, score, limits)
     // whoever was told begins to watch anew
     sum = signal ? 0 : score
     return { day: day.day, dead, count, usual: Math.max(0, median * median - 3 / 8), score, signal }

@@ -12,6 +12,7 @@ export const HELP: Readonly<Record<string, readonly string[]>> = {
   journals: ['journals', 'operations'],
   round: ['round', 'offline'],
   tasks: ['tasks'],
+  alarms: ['alarms'],
   feed: ['feeding-calcs', 'feeding-plan', 'growth'],
   'feed/supply': ['feed-supply'],
   'feed/harvest': ['harvest'],

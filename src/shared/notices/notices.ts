@@ -24,6 +24,7 @@ export const NOTICES = {
   'report-unsent': 'mail',
   'task-due': 'check',
   'backup-late': 'alert',
+  alarm: 'alert',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 
@@ -42,7 +43,7 @@ export type Notice = z.infer<typeof notice>
 export const noticesCall = endpoint({
   method: 'GET',
   path: '/notices',
-  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans', 'tasks'],
+  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans', 'tasks', 'alarms'],
   ability: 'signed-in',
   area: 'notices',
   summary: 'Уведомления: на что обратить внимание, новые первыми',

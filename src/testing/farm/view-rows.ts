@@ -1,4 +1,4 @@
-/** A row in each table of reports: saved views, their letters, closed years, the plan. */
+/** A row in each table of reports (saved views, their letters, closed years, the plan) and of alarms. */
 import type { Sql } from './farm'
 
 const VIEW = '(select max(id) from report_views where company_id = $1)'
@@ -10,6 +10,14 @@ const ROWS = [
   ['report_letter_sends', 'view_id, due, origin', `${VIEW}, now(), ''`],
 ]
 
+/** An alarm of a rule, and who is told of it. */
+const ALARM = `with rule as (insert into alarm_rules (company_id, kind, "on", terms, origin, since)
+    values ($1, 'unfed', true, '{}', '', now())),
+  alarm as (insert into alarms (company_id, kind, key, lack, started, danger, worst, message, href)
+    values ($1, 'unfed', '1', false, now(), false, 1, '{"key": "", "values": {}}', '') returning id)
+  insert into alarm_tells (company_id, alarm_id, state, user_id, channel)
+    select $1, id, 'active', $2, 'letter' from alarm`
+
 const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
 
 export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
@@ -18,4 +26,5 @@ export async function fillViews({ sql }: { sql: Sql }, company: number, user: nu
   ])
   for (const [table, columns, values] of [...ROWS, CLOSED])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
+  await sql(ALARM, [company, user])
 }

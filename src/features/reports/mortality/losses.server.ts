@@ -1,7 +1,12 @@
 /** The daily losses of cages, each stay of fish apart, beside what is usual there. */
 import { sql } from 'kysely'
 import { addDays, dayOf, daysBetween } from '../../../shared/dates'
-import { type ControlDay, controlOf, type MortalityDay } from '../../../shared/fish/mortality-cusum'
+import {
+  type ControlDay,
+  controlOf,
+  type MortalityDay,
+  type MortalityLimits,
+} from '../../../shared/fish/mortality-cusum'
 import { among } from '../../../core/documents/engine/journal-where.server'
 import type { Context } from '../../../server/http/route'
 
@@ -21,7 +26,7 @@ interface Read {
   died: boolean[] | null
 }
 
-type Reader = Pick<Context, 'tx' | 'company'>
+type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 
 /** One range of an index; a cage is a row, whose records are parsed at once. */
 const readLosses = ({ tx, company }: Reader, cages: readonly number[] | null, first: string, until: string) => {
@@ -92,6 +97,7 @@ export async function controlledCages(
   reader: Reader,
   cages: readonly number[] | null,
   { start, end }: { start: string; end: string },
+  limits?: MortalityLimits,
 ): Promise<CageControl[]> {
   const [from, to] = [dayOf(start), dayOf(end)]
   const first = addDays(from, -WARM_UP)
@@ -101,7 +107,7 @@ export async function controlledCages(
   for (const [index, row] of rows.entries()) {
     if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await pause()
     const days = staysOf(row, names)
-      .flatMap(controlOf)
+      .flatMap((stay) => controlOf(stay, limits))
       .filter(({ day }) => day >= from)
     if (days.length > 0) found.push({ cage: row.cage, days })
   }

@@ -1,0 +1,15 @@
+import { hrefOf } from '../../shared/pages'
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router/router'
+import { alarmCalls } from './alarms.contract'
+
+export const alarms: Feature = {
+  menu: [{ title: 'Тревоги', to: hrefOf('alarms'), icon: 'alert' }],
+  pages: [
+    {
+      page: 'alarms',
+      component: lazyPage(() => import('./alarms-page.web'), 'AlarmsPage'),
+      shows: [alarmCalls.open],
+    },
+  ],
+}

@@ -1,0 +1,71 @@
+/** The rules: what each watches, whether it is on, and what it does now. */
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { type AlarmKind, ruleData } from '../../shared/alarms/rules'
+import { showInstant } from '../../shared/dates'
+import { useTranslation } from '../../web/i18n'
+import { Icon } from '../../web/icons'
+import { useCall } from '../../web/query-client'
+import { useWriteGate } from '../../web/session'
+import { ErrorState } from '../../web/ui/error-state'
+import { NoteBox } from '../../web/ui/note-box'
+import { RowSkeletons } from '../../web/ui/skeletons'
+import { alarmCalls, type RuleRow } from './alarms.contract'
+import { RuleForm } from './rule-form.web'
+import classes from './alarms.module.css'
+
+export function RuleList() {
+  const query = useCall(alarmCalls.rules, {})
+  const [chosen, choose] = useState<AlarmKind | null>(null)
+  const [opened, open] = useState(false)
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowSkeletons rows={4} height={96} />
+    )
+  const rule = query.data.find(({ kind }) => kind === chosen)
+  const show = (kind: AlarmKind) => {
+    choose(kind)
+    open(true)
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {query.data.map((one) => (
+          <Rule key={one.kind} rule={one} onOpen={() => show(one.kind)} />
+        ))}
+      </ul>
+      {rule && <RuleForm key={rule.kind} rule={rule} opened={opened} onClose={() => open(false)} />}
+    </>
+  )
+}
+
+function Rule({ rule, onOpen }: { rule: RuleRow; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const gate = useWriteGate('access settings')
+  const { title, about, icon } = ruleData(rule.kind)
+  const { on, active, checked_at, fault } = rule
+  const state = !on ? t('Выключено') : active > 0 ? t('Звучит: {{count}}', { count: active }) : t('Включено')
+  return (
+    <li className={classes.alarm} data-state={on ? (active > 0 ? 'active' : 'on') : 'off'}>
+      <Icon name={icon} />
+      <div className={classes.words}>
+        <h2>
+          {t(title)}
+          <span className={classes.state}>{state}</span>
+        </h2>
+        <p>{t(about)}</p>
+        {on && checked_at && (
+          <p className={classes.when}>{t('Проверено {{moment}}', { moment: showInstant(checked_at) })}</p>
+        )}
+        {on && fault && <NoteBox kind="danger">{t('Не проверяется: {{reason}}', { reason: fault })}</NoteBox>}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant={on ? 'default' : 'filled'} disabled={gate !== null} title={gate ?? undefined} onClick={onOpen}>
+          {on ? t('Настроить') : t('Включить…')}
+        </Button>
+      </div>
+    </li>
+  )
+}

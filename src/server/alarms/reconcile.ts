@@ -1,0 +1,73 @@
+/** What has to be written so that the stored alarms of a rule say what it finds now. Farm time throughout. */
+import type { Ending } from '../../shared/alarms/rules'
+import type { MessageParts } from '../../shared/say'
+import type { FoundEpisode } from './rule'
+
+export interface StoredAlarm {
+  id: number
+  key: string
+  lack: boolean
+  started: string
+  rang: string | null
+  recovering: string | null
+  ended: string | null
+  danger: boolean
+  worst: number
+  message: MessageParts
+  href: string
+}
+
+type Moments = Omit<StoredAlarm, 'id' | 'key' | 'lack'> & { ending: Ending | null }
+
+export interface Reconciled {
+  added: FoundEpisode[]
+  /** as they are now, most of them unchanged */
+  changed: ({ id: number } & Moments)[]
+  /** waited, and never rang */
+  dropped: number[]
+}
+
+/** The last that is told of an alarm is older than any episode. */
+const ALWAYS = '9999'
+
+const overlap = (stored: StoredAlarm, { from, until }: FoundEpisode) =>
+  stored.started <= (until ?? ALWAYS) && from <= (stored.ended ?? ALWAYS)
+
+const momentsOf = (stored: StoredAlarm, found: FoundEpisode): Moments => ({
+  // a period that begins in the middle of an episode does not move its beginning
+  started: found.from < stored.started ? found.from : stored.started,
+  rang: stored.rang ?? found.active,
+  recovering: found.recovering,
+  ended: found.until,
+  ending: found.until === null ? null : 'over',
+  danger: stored.danger || found.danger,
+  worst: found.message ? found.worst : stored.worst,
+  message: found.message ?? stored.message,
+  href: found.href,
+})
+
+/**
+ * @param stored of the rule: all that go on, and those that ended within the period
+ * @param since what was over before is left out
+ */
+export function reconcile(
+  stored: readonly StoredAlarm[],
+  found: readonly FoundEpisode[],
+  { since, now }: { since: string; now: string },
+): Reconciled {
+  const left = new Set(stored)
+  const result: Reconciled = { added: [], changed: [], dropped: [] }
+  for (const episode of found) {
+    const known = [...left].find((one) => one.key === episode.key && overlap(one, episode))
+    if (known) {
+      left.delete(known)
+      result.changed.push({ id: known.id, ...momentsOf(known, episode) })
+    } else if (episode.until === null || episode.until > since) result.added.push(episode)
+  }
+  for (const one of left) {
+    if (one.ended !== null) continue
+    if (one.rang === null) result.dropped.push(one.id)
+    else result.changed.push({ ...one, recovering: null, ended: now, ending: 'data' })
+  }
+  return result
+}

@@ -1,0 +1,99 @@
+/** Looks at one rule of one farm: finds its episodes anew, and stores what changed. */
+import { sql } from 'kysely'
+import type { Episode } from '../../shared/alarms/episodes'
+import { instantOf, minutesOf } from '../../shared/alarms/moments'
+import { type AlarmKind, silenceOf, storedTerms } from '../../shared/alarms/rules'
+import { reconcile, type Reconciled, type StoredAlarm } from './reconcile'
+import { type AlarmReader, type AnyAlarmRule, findEpisodes, type FoundEpisode } from './rule'
+
+export interface RuleRow {
+  kind: AlarmKind
+  terms: unknown
+  /** farm time */
+  since: string
+  checked_at: string | null
+}
+
+const DAY = 1440
+/** What is recorded late is still seen, and what a machine that was off has missed. */
+const BACK = 3 * DAY
+const FIRST_BACK = 15 * DAY
+const LONGEST = 40 * DAY
+/** What goes on for longer is continued from where it stood. */
+const OPEN_BACK = 10 * DAY
+
+const iso = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI')`
+
+const readStored = ({ tx, company }: AlarmReader, kind: AlarmKind, start: string) =>
+  tx.rows<StoredAlarm>(sql`
+    select id, key, lack, ${iso('started')} as started, ${iso('rang')} as rang, ${iso('recovering')} as recovering,
+      ${iso('ended')} as ended, danger, worst, message, href
+    from alarms
+    where company_id = ${company.id} and kind = ${kind}
+      and (ended is null or (ending = 'over' and ended >= ${start}::timestamp))
+    order by id for update`)
+
+/** The first minute that has to be looked at. */
+function startOf({ checked_at }: RuleRow, open: readonly StoredAlarm[], now: number, silence: number): number {
+  const known = checked_at === null ? now - FIRST_BACK : Math.min(now - BACK, minutesOf(checked_at) - DAY)
+  const begun = open.map(({ lack, started }) => {
+    const at = minutesOf(started)
+    // what said nothing has to be seen saying its last
+    return lack ? at - silence - 1 : at < now - OPEN_BACK ? now : at
+  })
+  return Math.max(now - LONGEST, Math.min(known - silence, ...begun))
+}
+
+/** What began before the period goes on in it. */
+const openOf = (stored: readonly StoredAlarm[], start: number) =>
+  new Map(
+    stored.flatMap(({ key, lack, started, rang, recovering, ended, worst, danger }): [string, Episode<null>][] => {
+      const from = minutesOf(started)
+      if (lack || ended !== null || from >= start) return []
+      const optional = (instant: string | null) => (instant === null ? null : minutesOf(instant))
+      const episode = { from, active: optional(rang), recovering: optional(recovering), until: null }
+      return [[key, { ...episode, worst, danger, detail: null }]]
+    }),
+  )
+
+const insertFound = (company: number, kind: AlarmKind, added: readonly FoundEpisode[]) => sql`
+  insert into alarms (company_id, kind, key, lack, location_id, cage_id, stock_id, started, rang, recovering, ended,
+    ending, danger, worst, message, href)
+  select ${company}::int, ${kind}::text, a.key, a.lack, a.location, a.cage, a.stock, a."from", a.active, a.recovering,
+    a.until, case when a.until is not null then 'over' end, a.danger, a.worst, a.message, a.href
+  from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a (key text, lack boolean, location int, cage int,
+    stock int, "from" timestamp, active timestamp, recovering timestamp, until timestamp, danger boolean,
+    worst float8, message jsonb, href text)`
+
+const updateChanged = (company: number, changed: Reconciled['changed']) => sql`
+  update alarms a set started = n.started, rang = n.rang, recovering = n.recovering, ended = n.ended,
+    ending = n.ending, danger = n.danger, worst = n.worst, message = n.message, href = n.href
+  from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id int, started timestamp, rang timestamp,
+    recovering timestamp, ended timestamp, ending text, danger boolean, worst float8, message jsonb, href text)
+  where a.company_id = ${company} and a.id = n.id
+    and (a.started, a.rang, a.recovering, a.ended, a.ending, a.danger, a.worst, a.message, a.href) is distinct from
+      (n.started, n.rang, n.recovering, n.ended, n.ending, n.danger, n.worst, n.message, n.href)`
+
+/** Answers whether anything changed. */
+export async function watchRule(rule: AnyAlarmRule, row: RuleRow, reader: AlarmReader): Promise<boolean> {
+  const { tx, company } = reader
+  const now = company.now.slice(0, 16)
+  const terms = storedTerms(rule.kind, row.terms)
+  const silence = silenceOf(terms) ?? 0
+  const end = minutesOf(now)
+  const all = await readStored(reader, rule.kind, instantOf(end - LONGEST))
+  const open = all.filter(({ ended }) => ended === null)
+  const start = startOf(row, open, end, silence)
+  const period = { start: instantOf(start), end: now }
+  const stored = all.filter(({ ended }) => ended === null || ended >= period.start)
+  const found = await findEpisodes(rule, reader, terms, period, openOf(stored, start))
+  const { added, changed, dropped } = reconcile(stored, found, { since: row.since, now })
+  if (dropped.length > 0)
+    await tx.run(sql`delete from alarms where company_id = ${company.id} and id = any(${dropped}::int[])`)
+  const updated = changed.length > 0 ? await tx.run(updateChanged(company.id, changed)) : 0
+  if (added.length > 0) await tx.run(insertFound(company.id, rule.kind, added))
+  await tx.run(sql`
+    update alarm_rules set checked_at = ${now}::timestamp, fault = null, fault_at = null
+    where company_id = ${company.id} and kind = ${rule.kind}`)
+  return added.length + updated + dropped.length > 0
+}
