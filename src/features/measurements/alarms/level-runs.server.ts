@@ -1,4 +1,4 @@
-/** Readings of the water against a line of their day, as runs of one level: the database walks them, and answers few. */
+/** Readings of the water against a line of their day, as runs of one level: the database walks all, and answers few. */
 import { sql } from 'kysely'
 import { minutesOf } from '../../../shared/alarms/moments'
 import type { Level, Timing } from '../../../shared/alarms/episodes'
@@ -39,16 +39,18 @@ interface RunRow {
   danger: boolean
 }
 
-/** Of several depths in a minute the worst counts. A silence of more minutes than `silence` ends a run. */
-export async function levelRuns(
-  { tx, company }: AlarmReader,
-  { start, end }: AlarmPeriod,
-  { lines, worse, silence }: { lines: readonly DayLine[]; worse: Timing['worse']; silence: number },
-): Promise<Series<LevelDetail>[]> {
+interface Levels {
+  lines: readonly DayLine[]
+  worse: Timing['worse']
+  /** minutes without a reading that end a run */
+  silence: number
+}
+
+/** Of several depths in a minute the worst counts. Upside down, higher is worse. */
+const readRuns = ({ tx, company }: AlarmReader, { start, end }: AlarmPeriod, levels: Levels, sign: 1 | -1) => {
+  const { lines, silence } = levels
   const types = [...new Set(lines.map(({ type }) => type))]
-  // upside down, higher is worse
-  const sign = worse === 'low' ? 1 : -1
-  const rows = await tx.rows<RunRow>(sql`
+  return tx.rows<RunRow>(sql`
     with lines as (
       select * from unnest(${lines.map(({ location }) => location)}::int[], ${lines.map(({ day }) => day)}::date[],
         ${lines.map(({ type }) => type)}::text[], ${lines.map(({ bad }) => sign * bad)}::bigint[],
@@ -79,6 +81,14 @@ export async function levelRuns(
       to_char((array_agg(at order by value, at) filter (where level = 'bad'))[1], 'YYYY-MM-DD"T"HH24:MI') as worst_at,
       bool_or(danger) as danger
     from islands group by parameter, cage, location, type, island, level order by parameter, cage, min(at)`)
+}
+
+export async function levelRuns(
+  reader: AlarmReader,
+  period: AlarmPeriod,
+  levels: Levels,
+): Promise<Series<LevelDetail>[]> {
+  const rows = await readRuns(reader, period, levels, levels.worse === 'low' ? 1 : -1)
   return [...groupBy(rows, ({ parameter, cage }) => `${parameter}.${cage ?? ''}`)].map(([key, own]) => ({
     key,
     location: own[0]!.location,
