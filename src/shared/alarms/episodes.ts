@@ -6,7 +6,7 @@
 /** `between` the line and the one behind which all is well again: whatever was so goes on. */
 export type Level = 'bad' | 'between' | 'good'
 
-/** Observations one after another on the same level, without a gap; those between the first and the last are left out. */
+/** Observations one after another on one level, without a gap: the first and the last of them. */
 export interface Run<D = unknown> {
   level: Level
   from: number
