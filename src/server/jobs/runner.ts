@@ -3,6 +3,7 @@
  * are not used, because they do not await what they write after a run, and such an unhandled rejection would end the
  * process when the database is away.
  */
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import PgBoss, { type JobWithMetadata } from 'pg-boss'
 import { openOwnerPool } from '../db/pool'
@@ -117,6 +118,8 @@ export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault
   const away = onceIn(FAULT_MS, onFault)
   const stopping = new AbortController()
   const { signal } = stopping
+  // each job pauses on it
+  setMaxListeners(jobs.length, signal)
   boss.on('error', away)
   // expires orders of killed processes, and archives
   await boss.start()
