@@ -105,10 +105,12 @@ test('a row opens its cage, and a record in it the operation', async () => {
   await dialog(page).waitFor({ state: 'hidden' })
 })
 
-test('an empty cage offers its stocking first', async () => {
+test('an empty cage offers its stocking first, and a press leaves the map where it was', async () => {
+  const before = await zoom()
   await cage(page, '3').click()
   await expectText(page.getByRole('menuitem').first(), /Зарыбление/)
   await page.keyboard.press('Escape')
+  expect(await zoom()).toBe(before)
 })
 
 test('a transfer that was begun ends where the past begins', async () => {

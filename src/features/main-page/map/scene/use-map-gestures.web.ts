@@ -57,6 +57,7 @@ function fingersOf(points: Point[]): Fingers {
 function pointerHandlers(frame: HTMLElement, api: MapApi, dragged: { current: boolean }) {
   const down = new Map<number, Point>()
   let before: Fingers | null = null
+  let pinched = false
   const pointerdown = (event: PointerEvent) => {
     if (event.button !== 0 || (event.target as Element).closest('[data-overlay]')) return
     if (down.size === 0) dragged.current = false
@@ -75,13 +76,15 @@ function pointerHandlers(frame: HTMLElement, api: MapApi, dragged: { current: bo
     const { zoom, x, y } = api.view.current
     const moved = { zoom, x: x + now.middle.x - before.middle.x, y: y + now.middle.y - before.middle.y }
     const pinch = down.size > 1 && before.spread > 0 ? now.spread / before.spread : 1
+    pinched ||= pinch !== 1
     api.set(pinch === 1 ? moved : zoomAround(moved, zoom * pinch, now.middle))
     before = now
   }
   const pointerup = (event: PointerEvent) => {
     if (!down.delete(event.pointerId)) return
-    const { zoom } = api.view.current
-    if (before && snapZoom(zoom) !== zoom) api.set(zoomAround(api.view.current, snapZoom(zoom), before.middle))
+    // a fitted zoom is no whole step, and only fingers that changed it may round it
+    if (before && pinched) api.set(zoomAround(api.view.current, snapZoom(api.view.current.zoom), before.middle))
+    pinched = false
     before = down.size > 0 ? fingersOf([...down.values()]) : null
     // the click of this drag follows at once; a later click is meant
     if (!before) setTimeout(() => (dragged.current = false), 50)
