@@ -21,6 +21,7 @@ import { measureGrowth } from './growth'
 import { measureImport } from './imports'
 import { measureMap } from './map'
 import { measureMemory } from './memory'
+import { measureMoving } from './moving'
 import { measureChain, measureOrdinary, measurePast } from './past'
 import { measurePeople } from './people'
 import { measurePhone } from './phone'
@@ -45,6 +46,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   chain: measureChain,
   past: measurePast,
   import: measureImport,
+  moving: measureMoving,
   export: measureExport,
   goods: measureGoods,
   people: measurePeople,
@@ -63,12 +65,14 @@ const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web', 'phone'
 // the map shows only the present: earlier years would just take time to make
 if (
   wanted.every((part) =>
-    ['map', 'goods', 'people', 'tester', 'plans', 'forecast', 'growth', 'supply', 'web', 'phone'].includes(part),
+    ['map', 'goods', 'people', 'tester', 'plans', 'forecast', 'growth', 'supply', 'moving', 'web', 'phone'].includes(
+      part,
+    ),
   )
 )
   size.years = 1
 // these need no farm of cages
-if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
+if (wanted.every((part) => ['goods', 'people', 'moving'].includes(part))) size.cages = 50
 // its farm is kept with all that it adds
 if (wanted.every((part) => part === 'sweep')) size.whole = true
 const figures: Figure[] = []

@@ -31,6 +31,7 @@ const EMPTY: Omit<LifeRow, 'id' | 'kind' | 'at' | 'moves_fish'> = {
   volume: null,
   norm_version_id: null,
   norm_temperature: null,
+  gain: null,
   appetite: null,
 }
 

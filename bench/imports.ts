@@ -19,7 +19,7 @@ async function fileOf(lastDay: string): Promise<Buffer> {
 }
 
 /** Repeats the same request until told to stop: answers its latencies. */
-export function besides({ app }: Run, path: string) {
+export function besides({ app }: Pick<Run, 'app'>, path: string) {
   const times: number[] = []
   let going = true
   const work = async () => {

@@ -12,7 +12,7 @@ export function tableWords({ language }: Pick<ExportHead, 'language'>) {
     name: (key: ExportKey) => speak(exportTitle(key)),
     titles: (key: ExportKey) => EXPORT_FIELDS[key].map((field) => speak(FIELD_TITLES[field.key]!)),
     /** the word of a code; other texts stay as they are */
-    text: ({ key }: ExportField, value: string) => {
+    text: ({ key }: Pick<ExportField, 'key'>, value: string) => {
       const known = FIELD_WORDS[key]?.[value]
       return known === undefined ? value : speak(known)
     },

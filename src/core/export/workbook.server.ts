@@ -1,13 +1,12 @@
 /** An export as an Excel workbook, a sheet a part, written row by row: ECMA-376, part 1, with texts in their cells. */
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { sheetNames } from '../../server/sheets/excel'
 import { columnLetters } from '../../shared/sheets/sheet'
 import { EXPORT_FIELDS, type ExportField, type FieldType } from './export-fields.contract'
-import type { ExportKey } from './export.contract'
 import { decimalText, PLACES, type ExportParts, type ExportRow } from './export-row.server'
-import { tableWords, type TableWords } from './table-cells.server'
+import { tableWords } from './table-cells.server'
 import { escapeXml } from './xml.server'
 
 /** Excel has 1,048,576 lines a sheet; more rows of a part go on in a further one. */
@@ -44,11 +43,22 @@ const serialOf = (moment: string) =>
 const textCell = (at: string, text: string, style: number) =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
-function cellXml(at: string, field: ExportField, value: ExportRow[string], words: TableWords): string {
+/** A sheet, or several where its rows are too many for one. */
+export interface BookPart {
+  name: string
+  fields: readonly BookField[]
+  titles: readonly string[]
+  rows: AsyncIterable<ExportRow[]>
+  /** what a text field shows of what is stored */
+  text: (field: BookField, value: string) => string
+}
+export type BookField = Pick<ExportField, 'key' | 'type'>
+
+function cellXml(at: string, field: BookField, value: ExportRow[string], text: BookPart['text']): string {
   if (value === null) return ''
   const { type } = field
   const style = STYLES[type]
-  if (type === 'text') return textCell(at, words.text(field, String(value)), style)
+  if (type === 'text') return textCell(at, text(field, String(value)), style)
   const number = (text: string | number) => `<c r="${at}" s="${style}"><v>${text}</v></c>`
   if (type === 'day' || type === 'time') return number(serialOf(String(value)))
   return number(type === 'id' || type === 'count' ? value : decimalText(Number(value), PLACES[type]))
@@ -65,25 +75,25 @@ const WIDTHS: Record<FieldType, number> = {
   time: 17,
 }
 
-function headXml(key: ExportKey, words: TableWords): string {
-  const fields = EXPORT_FIELDS[key]
+function headXml({ fields, titles: words }: BookPart): string {
   const columns = fields.map(({ type }, index) => {
     const place = index + 1
     return `<col min="${place}" max="${place}" width="${WIDTHS[type]}" customWidth="1"/>`
   })
-  const titles = words.titles(key).map((title, index) => textCell(`${columnLetters(index + 1)}1`, title, HEADER))
+  const titles = words.map((title, index) => textCell(`${columnLetters(index + 1)}1`, title, HEADER))
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>\n`
 }
 
 /** The rows of a part, of which a sheet takes as many as it holds. */
-function openPart(key: ExportKey, { head, rows }: ExportParts, most: number) {
-  const words = tableWords(head)
-  const fields = EXPORT_FIELDS[key].map((field, index) => ({ field, letters: columnLetters(index + 1) }))
-  const chunks = rows(key)[Symbol.asyncIterator]()
+function openPart(part: BookPart, most: number) {
+  const fields = part.fields.map((field, index) => ({ field, letters: columnLetters(index + 1) }))
+  const chunks = part.rows[Symbol.asyncIterator]()
   let chunk: ExportRow[] = []
   let over = false
   const rowXml = (row: ExportRow, line: number) => {
-    const cells = fields.map(({ field, letters }) => cellXml(`${letters}${line}`, field, row[field.key] ?? null, words))
+    const cells = fields.map(({ field, letters }) =>
+      cellXml(`${letters}${line}`, field, row[field.key] ?? null, part.text),
+    )
     return `<row r="${line}">${cells.join('')}</row>\n`
   }
   /** Reads on where all is written: a part that just fills its sheet is over with it. */
@@ -96,7 +106,7 @@ function openPart(key: ExportKey, { head, rows }: ExportParts, most: number) {
   return {
     isOver: () => over,
     async *sheet() {
-      yield headXml(key, words)
+      yield headXml(part)
       let line = 1
       for (await readOn(); !over && line <= most; await readOn()) {
         const taken = chunk.slice(0, most + 1 - line)
@@ -144,16 +154,15 @@ function addDirectory(zip: ZipFile, names: readonly string[]): void {
   zip.addBuffer(Buffer.from(STYLE_SHEET), 'xl/styles.xml')
 }
 
-async function addSheets(zip: ZipFile, parts: ExportParts, most: number): Promise<void> {
+async function addSheets(zip: ZipFile, parts: Iterable<BookPart>, most: number): Promise<void> {
   const names: string[] = []
-  for (const key of parts.keys) {
-    const part = openPart(key, parts, most)
-    const name = tableWords(parts.head).name(key)
+  for (const one of parts) {
+    const part = openPart(one, most)
     let sheets = 0
     do {
       sheets++
       const sheet = Readable.from(part.sheet())
-      names.push(sheets === 1 ? name : `${name} ${sheets}`)
+      names.push(sheets === 1 ? one.name : `${one.name} ${sheets}`)
       zip.addReadStream(sheet, sheetPath(names.length))
       await finished(sheet)
     } while (!part.isOver())
@@ -162,10 +171,27 @@ async function addSheets(zip: ZipFile, parts: ExportParts, most: number): Promis
   zip.end()
 }
 
-/** @param most rows of a sheet */
-export async function writeBook(parts: ExportParts, most: number = MAX_ROWS): Promise<void> {
+/**
+ * Parts are read one after another.
+ *
+ * @param most rows of a sheet
+ */
+export async function writeParts(parts: Iterable<BookPart>, out: Writable, most: number = MAX_ROWS): Promise<void> {
   const zip = new ZipFile()
   zip.on('error', (error: Error) => zip.outputStream.emit('error', error))
   // whichever fails first: a reader that is gone takes no more sheets
-  await Promise.all([pipeline(zip.outputStream, parts.out), addSheets(zip, parts, most)])
+  await Promise.all([pipeline(zip.outputStream, out), addSheets(zip, parts, most)])
+}
+
+export function writeBook({ head, keys, rows, out }: ExportParts, most?: number): Promise<void> {
+  const { name, titles, text } = tableWords(head)
+  const parts = keys.map((key) => ({
+    name: name(key),
+    fields: EXPORT_FIELDS[key],
+    titles: titles(key),
+    rows: rows(key),
+    text,
+  }))
+  return writeParts(parts, out, most)
+}
 }

@@ -15,6 +15,8 @@ export interface GrowthTerms extends GrowthColumn {
   temperature_source: TemperatureSource | null
   /** the calculation's on that day, millionths */
   ration_coefficient: number | null
+  /** known from a book, mg */
+  gain: number | null
 }
 
 export const NO_GROWTH: GrowthTerms = {
@@ -22,6 +24,7 @@ export const NO_GROWTH: GrowthTerms = {
   temperature: null,
   temperature_source: null,
   ration_coefficient: null,
+  gain: null,
 }
 
 /** A cage that is fed with a good on a day. */

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { enterMany, type KindDocument, removeMany } from '../../core/documents/engine/write/many.server'
-import { type DocumentKind, lockDocuments } from '../../core/documents/engine/document.server'
+import { lockDocuments } from '../../core/documents/engine/document.server'
 import { whyFixed } from '../../core/documents/engine/rules.server'
 import { kindServers, registry } from '../../core/documents/kinds/kinds.server'
 import { readCompany } from '../../server/db/companies'
@@ -16,6 +16,7 @@ import { requireOpenPeriod } from '../../server/period'
 import type { Document } from '../../shared/ledger/document'
 import { at, say, word } from '../../shared/say'
 import { createNames } from './plan/create-names.server'
+import { broughtKinds } from './plan/kind-of.server'
 import { type Plan, planPast, type Planner, sumOf } from './plan/plan.server'
 import { readImport, readRows, setState, storeCheck, type StoredImport } from './store.server'
 import { removeReadings, requireUntouchedReadings, storeReadings } from './water.server'
@@ -44,9 +45,8 @@ async function check(tx: Tx, company: number, stored: StoredImport, progress: Pr
   await storeCheck(tx, company, stored, await plan(planner, stored, progress))
 }
 
-/** As when entered one by one: lifts for the workshop join the batches of their days, receipts have numbers of acts. */
-const isCompleted = ({ kind, stock_id }: Document) =>
-  kind === kindServers.receipt.contract.kind || (kind === kindServers.withdrawal.contract.kind && stock_id !== null)
+/** As when entered one by one: receipts have numbers of acts. */
+const isCompleted = ({ kind }: Document) => kind === kindServers.receipt.contract.kind
 
 async function completeAll(planner: Planner, { entries }: Plan): Promise<void> {
   const { tx, company, user } = planner
@@ -97,7 +97,7 @@ const AT_ONCE = 1000
 /** What an import brought and still stands, kind by kind. */
 async function broughtBy(tx: Tx, company: number, id: number): Promise<KindDocument[]> {
   const found: KindDocument[] = []
-  for (const kind of Object.values(kindServers) as DocumentKind[]) {
+  for (const kind of broughtKinds) {
     const ids = await tx.rows<{ id: number }>(sql`
       select id from operations where company_id = ${company} and import_id = ${id} and kind = ${kind.contract.kind}
       order by id`)

@@ -10,6 +10,7 @@ import { type ImportLine, pastCalls } from './calls/past.contract'
 import type { Question } from './calls/past-names.contract'
 import type { ImportState } from './calls/past-words.contract'
 import { setOpeningFish } from './opening-fish.server'
+import { ownBook, ownBooks } from './own/own-past.server'
 import { orderImport, pastJob } from './past-job.server'
 import { listRows } from './row-list.server'
 import { insertRows, lockImport, type Outcome, setState, type StoredImport } from './store.server'
@@ -281,4 +282,6 @@ export const pastRoutes: Route[] = [
   route(pastCalls.undo, undo),
   route(pastCalls.remove, remove),
   wrongRows,
+  ownBooks,
+  ownBook,
 ]

@@ -570,6 +570,7 @@ export interface Operations {
   extra: Json | null;
   for_cage_id: number | null;
   for_location_id: number | null;
+  gain: number | null;
   generation_id: number | null;
   generation_ids: number[] | null;
   good_id: number | null;

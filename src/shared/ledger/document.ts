@@ -25,6 +25,8 @@ export interface LedgerRow {
   /** of a feeding that grows fish: the version of the norms, and the column of the water's temperature in °C */
   norm_version_id: number | null
   norm_temperature: number | null
+  /** what a feeding is known to have grown its fish by, whatever the norm says */
+  gain: number | null
 }
 
 export interface Document extends LedgerRow {
@@ -170,6 +172,7 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   harvest_row_id: {},
   norm_version_id: { ledger: true },
   norm_temperature: { ledger: true },
+  gain: { unit: 'mg', ledger: true, column: { key: 'gain', title: 'Прирост', type: 'amount', unit: 'кг' } },
   temperature: { unit: 'millionths', column: { key: 'temperature', title: 'Температура', type: 'amount', unit: '°C' } },
   temperature_source: {},
   ration_coefficient: {

@@ -34,9 +34,9 @@ export type Effect =
   | { type: 'recategorize'; cage: number; generation: number; category: number }
   /**
    * the cage gains what `fed` milligrams of feed grow fish of its average by, split between its groups by biomass;
-   * without a norm nothing
+   * without a norm nothing. `gain` is what is known of it, and asks no norm
    */
-  | { type: 'grow'; cage: number; fed: number; norm: FcrTable | null }
+  | { type: 'grow'; cage: number; fed: number; norm: FcrTable | null; gain?: number | null }
 
 /** What happened to one group. mass_delta − deviation moved, deviation is growth; `after` is the new state. */
 export interface Posting extends GroupRef {
@@ -187,13 +187,17 @@ function recategorize(effect: Extract<Effect, { type: 'recategorize' }>, cage: C
   ])
 }
 
+function gainByNorm({ fed, norm }: Extract<Effect, { type: 'grow' }>, biomass: number, count: number): number {
+  const row = norm && rowFor(norm.rows, biomass, count)
+  return row ? bookedGain(fed, { fcr: row.fcr, coefficient: norm.coefficient }) : 0
+}
+
 function grow(effect: Extract<Effect, { type: 'grow' }>, cage: CageState, strict: boolean): Outcome {
   const alive = groupsOf(effect.cage, cage).filter(({ state }) => state.count > 0)
   if (strict && alive.length === 0) return refuse(effect.cage, 0)
   const count = alive.reduce((sum, { state }) => sum + state.count, 0)
   let biomass = alive.reduce((sum, { state }) => sum + state.mass, 0)
-  const row = effect.norm && rowFor(effect.norm.rows, biomass, count)
-  let gain = row ? bookedGain(effect.fed, { fcr: row.fcr, coefficient: effect.norm!.coefficient }) : 0
+  let gain = effect.gain ?? gainByNorm(effect, biomass, count)
   if (gain === 0) return done([])
   // Each group takes its share of what is left of the gain, so the shares add up exactly.
   return done(

@@ -6,6 +6,7 @@ import { pastJob } from '../../features/moving-in/past-job.server'
 import { openDatabase } from '../../server/db/client'
 import { checkLedger } from '../../server/db/ledger/check'
 import { workbookOf } from '../workbook'
+import type { Session } from '../session'
 import type { Farm } from './farm'
 
 /** What is wrong with the ledgers of a farm: nothing, as they say the same as a fold from nothing. */
@@ -19,15 +20,17 @@ export async function ledgerIsSound({ database, session }: Farm) {
 
 export type Book = Parameters<typeof workbookOf>[0]
 
-export function pastOf(farm: Farm) {
+/** @param session of a person of another farm than the first */
+export function pastOf(farm: Farm, session: Session = farm.session) {
+  const as = { as: session }
   const work = () => farm.work([pastJob])
-  const read = (id: number) => farm.call(pastCalls.one, { id })
+  const read = (id: number) => farm.call(pastCalls.one, { id }, as)
   const checked = async (id: number): Promise<ImportDetails> => {
     await work()
     return read(id)
   }
   const sendBytes = async (bytes: Buffer, name = 'прошлое.xlsx') => {
-    const { status, body } = await farm.upload(pastCalls.upload.path, { name, bytes })
+    const { status, body } = await farm.upload(pastCalls.upload.path, { name, bytes }, {}, as)
     if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
     return checked((body as ImportLine).id)
   }
@@ -40,7 +43,7 @@ export function pastOf(farm: Farm) {
         name,
         choice: (also[list] ?? { create: create! }) as { create: string },
       }))
-      await farm.call(pastCalls.choose, { id, names })
+      await farm.call(pastCalls.choose, { id, names }, as)
       details = await checked(id)
     }
     return details
@@ -53,14 +56,14 @@ export function pastOf(farm: Farm) {
     createAll,
     send: async (book: Book, name?: string) => sendBytes(await workbookOf(book), name),
     rows: async (id: number, state?: 'ready' | 'wrong' | 'there' | 'left' | 'doubted' | 'differs') =>
-      (await farm.call(pastCalls.rows, { id, state, per_page: 200 })).rows,
+      (await farm.call(pastCalls.rows, { id, state, per_page: 200 }, as)).rows,
     bring: async (id: number) => {
       const { digest } = await read(id)
-      await farm.call(pastCalls.bring, { id, digest: digest! })
+      await farm.call(pastCalls.bring, { id, digest: digest! }, as)
       return checked(id)
     },
     undo: async (id: number) => {
-      await farm.call(pastCalls.undo, { id })
+      await farm.call(pastCalls.undo, { id }, as)
       return checked(id)
     },
   }

@@ -84,6 +84,7 @@ export const anyOperation = fc.oneof(
       volume: fc.integer({ min: 1, max: 10 ** 8 }),
       norm_version_id: fc.constantFrom(null, ...NORMS.keys()),
       norm_temperature: fc.constantFrom(null, 6, 12),
+      gain: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(10 ** 8) }),
     }),
   },
 )

@@ -72,11 +72,12 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
   await database.transaction(COMPANY, (tx) => lay(tx, cages))
   const insert = (tx: Tx, row: LabOperation) =>
     tx.run(sql`insert into operations (company_id, id, kind, at, moves_fish, cage_id, to_cage_id, generation_id,
-      age_category_id, generation_ids, count, weight, avg_weight, selection, volume, norm_version_id, norm_temperature)
+      age_category_id, generation_ids, count, weight, avg_weight, selection, volume, norm_version_id, norm_temperature,
+      gain)
       values (${COMPANY}, ${row.id}, ${row.kind}, ${row.at}::timestamp, true, ${row.cage_id}, ${row.to_cage_id},
         ${row.generation_id}, ${row.age_category_id},
         ${row.generation_ids}::int[], ${row.count}, ${row.weight}, ${row.avg_weight}, ${row.selection},
-        ${row.volume}, ${row.norm_version_id}, ${row.norm_temperature})`)
+        ${row.volume}, ${row.norm_version_id}, ${row.norm_temperature}, ${row.gain})`)
   const drop = (tx: Tx, id: number) => tx.run(sql`delete from operations where company_id = ${COMPANY} and id = ${id}`)
   /** As the product enters what is the newest: stored behind the locks, which is when it gets its id. */
   const enter = async (tx: Tx, given: LabOperation, dry: boolean) => {
@@ -117,7 +118,8 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
       age_category_id = ${row.age_category_id}, generation_ids = ${row.generation_ids}::int[], count = ${row.count},
         weight = ${row.weight},
       avg_weight = ${row.avg_weight}, selection = ${row.selection}, volume = ${row.volume},
-      norm_version_id = ${row.norm_version_id}, norm_temperature = ${row.norm_temperature} where company_id = ${COMPANY} and id = ${row.id}`)
+      norm_version_id = ${row.norm_version_id}, norm_temperature = ${row.norm_temperature}, gain = ${row.gain}
+      where company_id = ${COMPANY} and id = ${row.id}`)
   const entries = () =>
     database.transaction(COMPANY, (tx) =>
       tx.rows<StoredEntry & { cage_id: number; generation_id: number; age_category_id: number }>(sql`

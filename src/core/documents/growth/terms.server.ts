@@ -13,7 +13,7 @@ import { refold } from '../../../server/db/ledger/fish-ledger'
 import type { GroupChange } from '../../../server/db/ledger/refold-report'
 import { LEDGER_COLUMNS } from '../../../server/db/ledger/timeline'
 
-/** Stored terms: operation, norm version, column, temperature, source, coefficient. */
+/** Stored terms: operation, norm version, column, temperature, source, coefficient, known growth. */
 export type StoredTerms = [number, ...(number | string | null)[]]
 
 export type FedRow = LedgerRow & GrowthTerms & { good_id: number }
@@ -24,12 +24,13 @@ const KEYS = [
   'temperature',
   'temperature_source',
   'ration_coefficient',
+  'gain',
 ] as const satisfies (keyof GrowthTerms)[]
 
 export const storedTerms = (id: number, terms: GrowthTerms): StoredTerms => [id, ...KEYS.map((key) => terms[key])]
 
 const termsFrom = ([, ...values]: StoredTerms) =>
-  Object.fromEntries(KEYS.map((key, index) => [key, values[index]])) as unknown as GrowthTerms
+  Object.fromEntries(KEYS.map((key, index) => [key, values[index] ?? null])) as unknown as GrowthTerms
 
 export const sameTerms = (one: GrowthTerms, other: GrowthTerms) => KEYS.every((key) => one[key] === other[key])
 
@@ -106,12 +107,13 @@ function store(tx: Tx, company: number, rows: readonly FedRow[]): void {
   const of = <T>(pick: (row: FedRow) => T) => rows.map(pick)
   tx.later(sql`
     update operations o set norm_version_id = n.version, norm_temperature = n.norm_temperature,
-      temperature = n.temperature, temperature_source = n.source, ration_coefficient = n.coefficient, moves_fish = n.moves
+      temperature = n.temperature, temperature_source = n.source, ration_coefficient = n.coefficient,
+      gain = n.gain, moves_fish = n.moves
     from unnest(${of(({ id }) => id)}::bigint[], ${of((row) => row.norm_version_id)}::int[],
       ${of((row) => row.norm_temperature)}::int[], ${of((row) => row.temperature)}::bigint[],
       ${of((row) => row.temperature_source)}::text[], ${of((row) => row.ration_coefficient)}::bigint[],
-      ${of((row) => movesFish(feeding, row))}::boolean[])
-      as n (id, version, norm_temperature, temperature, source, coefficient, moves)
+      ${of((row) => row.gain)}::bigint[], ${of((row) => movesFish(feeding, row))}::boolean[])
+      as n (id, version, norm_temperature, temperature, source, coefficient, gain, moves)
     where o.company_id = ${company} and o.id = n.id`)
 }
 

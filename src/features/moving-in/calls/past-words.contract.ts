@@ -12,15 +12,25 @@ export const PAST_KINDS = {
   withdrawal: 'Подъём рыбы',
   measurement: 'Замеры',
   spending: 'Затраты',
+  categoryChange: 'Смена категории',
+  correction: 'Коррекция',
+  closeOut: 'Сверка при облове',
+  writeOff: 'Списание',
+  move: 'Перемещение',
+  stocktake: 'Инвентаризация',
 } as const
 export type PastKind = keyof typeof PAST_KINDS
 /** Readings of water are no documents. */
 export type DocumentKind = Exclude<PastKind, 'measurement'>
 
-/** What a sheet is: rows of a kind, of the kind that a column names, days of a cage with several kinds, or left out. */
+/**
+ * What a sheet is: rows of a kind, of the kind that a column names, days of a cage with several kinds, rows of lists,
+ * or left out.
+ */
 export const SHEET_KINDS = {
   column: 'Вид операции в столбце',
   diary: 'Дневник садка: день в строке',
+  lists: 'Справочники',
   none: 'Не переносить',
   ...PAST_KINDS,
 } as const
@@ -34,6 +44,7 @@ export const PAST_FIELDS = {
   operation: 'Операция',
   module: 'Модуль',
   cage: 'Садок',
+  to_module: 'В модуль',
   to_cage: 'В садок',
   generation: 'Генерация',
   species: 'Вид рыбы',
@@ -42,9 +53,12 @@ export const PAST_FIELDS = {
   avg_weight: 'Навеска',
   mean: 'Навеска по расчёту',
   weight: 'Общий вес',
+  selection: 'Что за рыба',
   good: 'Корм или препарат',
   volume: 'Количество корма или препарата',
+  growth: 'Прирост',
   stock: 'Склад',
+  to_stock: 'На склад',
   price: 'Цена',
   lot: 'Партия корма',
   best_before: 'Годен до',
@@ -61,6 +75,14 @@ export const PAST_FIELDS = {
   sum: 'Сумма',
   article: 'Статья затрат',
   note: 'Примечание',
+  list: 'Справочник',
+  code: 'Код',
+  cage_volume: 'Объём',
+  from: 'Навеска от',
+  to: 'Навеска до',
+  good_type: 'Вид расходника',
+  measure: 'Единица измерения',
+  piece_weight: 'Вес штуки',
 } as const
 export type PastField = keyof typeof PAST_FIELDS
 export const pastFields = Object.keys(PAST_FIELDS) as [PastField, ...PastField[]]
@@ -90,6 +112,17 @@ export const NAMED_LISTS = {
   article: 'Статья затрат',
 } as const
 export type NamedList = keyof typeof NAMED_LISTS
+/** What a sheet of lists calls those that it may have. */
+export const DESCRIBED_LISTS: Partial<Record<NamedList, string>> = {
+  module: 'Модуль',
+  cage: 'Садок',
+  species: 'Вид рыбы',
+  generation: 'Генерация',
+  category: 'Возрастная категория',
+  good: 'Расходник',
+  stock: 'Склад',
+}
+
 export const namedLists = Object.keys(NAMED_LISTS) as [NamedList, ...NamedList[]]
 
 export const ROW_STATES = {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { MAX_IMPORT_BYTES } from '../../../shared/sheets/import'
+import { ownPastCalls } from './own-past.contract'
 import { nameChoice, question } from './past-names.contract'
 import { cageOutcome, counts, goodOutcome, lacking, lackingFish } from './past-outcome.contract'
 import { type CellKey, importStates, pastFields, placeOfKey, rowStates, sheetKinds, units } from './past-words.contract'
@@ -273,4 +274,5 @@ export const pastCalls = {
     answer: ok,
   }),
   wrongRows,
+  ...ownPastCalls,
 }

@@ -16,6 +16,7 @@ import { DataTable } from '../../../web/ui/table/data-table'
 import { type ImportLine, pastCalls } from '../calls/past.contract'
 import { IMPORT_STATES } from '../calls/past-words.contract'
 import { Book } from './book.web'
+import { OwnPast } from './own-past.web'
 import classes from './past.module.css'
 
 const schema = z.object({ book: z.coerce.number() })
@@ -99,6 +100,7 @@ export function PastPage() {
       </section>
       {book > 0 && <Book key={book} id={book} close={() => choose(NO_BOOK)} />}
       <Books book={book} open={open} />
+      <OwnPast />
     </Stack>
   )
 }

@@ -19,48 +19,53 @@ interface Creating {
 
 const stored = ({ ids }: Creating, id: number | null) => (id === null ? null : (ids.get(id) ?? id))
 
-type Insert = (creating: Creating, row: NewName) => Promise<{ id: number }>
+/** What a row of a list has, where the book says only its name. */
+type Defaults = (row: NewName) => Record<string, unknown>
+const justName: Defaults = ({ name }) => ({ name })
 
-const plainList =
-  (table: string, more = ''): Insert =>
-  ({ tx, company }, { name }) =>
-    tx.one(sql`
-      insert into ${sql.table(table)} (company_id, name ${sql.raw(more && `, ${more.split('=')[0]}`)})
-      values (${company}, ${name} ${sql.raw(more && `, ${more.split('=')[1]}`)}) returning id`)
-
-async function insertCage(creating: Creating, row: NewName) {
-  const { tx, company } = creating
-  const module = stored(creating, row.module)!
-  const [{ x, y }] = (await freeBerths(tx, company, module, 1)) as [{ x: number; y: number }]
-  return tx.one<{ id: number }>(sql`
-    insert into cages (company_id, location_id, number, cage_type_id, color, volume, x, y)
-    values (${company}, ${module}, ${row.name}, ${ROUND}, 1, coalesce((
-      select volume from cages where company_id = ${company} and location_id = ${module} order by id desc limit 1),
-      ${VOLUME}), ${x}, ${y}) returning id`)
+const LISTS: Partial<Record<NewName['list'], { table: string; row: Defaults }>> = {
+  module: { table: 'locations', row: justName },
+  species: { table: 'species', row: justName },
+  category: { table: 'age_categories', row: justName },
+  stock: { table: 'stocks', row: justName },
+  article: { table: 'spending_categories', row: justName },
+  good: { table: 'goods', row: ({ name, good }) => ({ name, kind: 'good', ...good }) },
+  generation: { table: 'generations', row: ({ name, species, day }) => ({ name, species_id: species, date: day }) },
+  cage: {
+    table: 'cages',
+    row: ({ name, module }) => ({ number: name, location_id: module, cage_type_id: ROUND, color: 1 }),
+  },
+  parameter: {
+    table: 'measure_parameters',
+    row: ({ name, module, parameter }) => {
+      const { measure_type, symbol, depth } = parameter!
+      const depths = [...depth].sort((one, other) => one - other)
+      return { name, location_id: module, measure_type, symbol, depth: depths }
+    },
+  },
 }
 
-const INSERTS: Partial<Record<NewName['list'], Insert>> = {
-  module: plainList('locations'),
-  species: plainList('species'),
-  category: plainList('age_categories'),
-  stock: plainList('stocks'),
-  generation: (creating, row) =>
-    creating.tx.one(sql`
-      insert into generations (company_id, name, species_id, date)
-      values (${creating.company}, ${row.name}, ${stored(creating, row.species)}, ${row.day}::date) returning id`),
-  article: plainList('spending_categories'),
-  good: ({ tx, company }, { name, good }) =>
-    tx.one(sql`
-      insert into goods (company_id, name, kind, type, measure)
-      values (${company}, ${name}, 'good', ${good!.type}, ${good!.measure}) returning id`),
-  parameter: (creating, { name, module, parameter }) => {
-    const { measure_type, symbol, depth } = parameter!
-    return creating.tx.one(sql`
-      insert into measure_parameters (company_id, location_id, name, measure_type, symbol, depth)
-      values (${creating.company}, ${stored(creating, module)}, ${name}, ${measure_type}, ${symbol},
-        ${[...depth].sort((one, other) => one - other)}::int[]) returning id`)
-  },
-  cage: insertCage,
+/** What only the farm can say of a new cage: its berth, and a volume like its neighbours'. */
+async function berthOf({ tx, company }: Creating, location: number) {
+  const [{ x, y }] = (await freeBerths(tx, company, location, 1)) as [{ x: number; y: number }]
+  const { volume } = await tx.one<{ volume: number }>(sql`
+    select coalesce((select volume from cages where company_id = ${company} and location_id = ${location}
+      order by id desc limit 1), ${VOLUME})::int as volume`)
+  return { x, y, volume }
+}
+
+const TO_LISTS: ReadonlySet<string> = new Set(['location_id', 'species_id'])
+
+async function insert(creating: Creating, { table, row }: { table: string; row: Defaults }, name: NewName) {
+  const { tx, company } = creating
+  const given = Object.entries({ ...row(name), ...name.given }).map(
+    ([column, value]) => [column, TO_LISTS.has(column) ? stored(creating, value as number | null) : value] as const,
+  )
+  const values: Record<string, unknown> = { company_id: company, ...Object.fromEntries(given) }
+  const full = table === 'cages' ? { ...(await berthOf(creating, values.location_id as number)), ...values } : values
+  return tx.one<{ id: number }>(sql`
+    insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((column) => sql.ref(column)))})
+    values (${sql.join(Object.values(full))}) returning id`)
 }
 
 /** What others name comes first. */
@@ -101,7 +106,7 @@ export async function createNames(
   const creating: Creating = { tx, company, ids: new Map() }
   for (const list of ORDER)
     for (const row of created.filter((one) => one.list === list)) {
-      const { id } = await INSERTS[list]!(creating, row)
+      const { id } = await insert(creating, LISTS[list]!, row)
       creating.ids.set(row.id, id)
       const after = JSON.stringify({ name: row.name })
       tx.later(sql`
@@ -109,6 +114,8 @@ export async function createNames(
         values (${company}, ${user}, 'create', ${ENTITIES[list] ?? list}, ${id}, ${after}::jsonb)`)
     }
   for (const document of documents) {
+    if (document.extra?.to_stock_id)
+      document.extra = { ...document.extra, to_stock_id: stored(creating, document.extra.to_stock_id as number) }
     for (const column of REFERENCES) document[column] = stored(creating, document[column])
     for (const line of document.lines ?? [])
       Object.assign(line, { good_id: stored(creating, line.good_id), stock_id: stored(creating, line.stock_id) })

@@ -29,5 +29,7 @@ export function createdFor(
   readings: readonly PastReading[],
 ): NewName[] {
   const used = usedBy(documents, readings)
-  return names.created().filter(({ list, id }) => NEEDED.has(list) || used.has(`${list}:${id}`))
+  return names
+    .created()
+    .filter(({ list, id, given }) => given !== undefined || NEEDED.has(list) || used.has(`${list}:${id}`))
 }

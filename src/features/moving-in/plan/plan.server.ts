@@ -26,6 +26,7 @@ import {
   type RowTools,
   type StoredRow,
 } from '../reading/rows.server'
+import { readListRow } from '../reading/list-rows.server'
 import { kindOf } from './kind-of.server'
 import { asRows } from './as-rows.server'
 import { compareBalances } from './compare.server'
@@ -84,12 +85,14 @@ export interface Plan {
   sum: { count: number; mass: number }
 }
 
-/** Reads all rows and yields to other requests on the way. */
+/** Reads all rows and yields to other requests on the way; what a book says of its names comes first. */
 async function readAll(stored: readonly StoredRow[], tools: RowTools): Promise<ReadRow[]> {
   const breath = openBreath()
   const read: ReadRow[] = []
+  const ofList = ({ sheet }: StoredRow) => tools.sheets[sheet]!.kind === 'lists'
+  for (const row of stored) if (ofList(row)) read.push(readListRow(row, tools))
   for (const row of stored) {
-    read.push(...readRow(row, tools, read.length))
+    if (!ofList(row)) read.push(...readRow(row, tools, read.length))
     await breath()
   }
   return read
@@ -97,7 +100,7 @@ async function readAll(stored: readonly StoredRow[], tools: RowTools): Promise<R
 
 /** The terms by which feedings grow fish, where growth is on. */
 async function completeFeedings({ tx, company, user }: Planner, documents: readonly PastDocument[]): Promise<void> {
-  const fed = documents.filter(({ kind }) => kind === kindServers.feeding.contract.kind)
+  const fed = documents.filter(({ kind, gain }) => kind === kindServers.feeding.contract.kind && gain === null)
   const context = { tx, company, user } as unknown as Context
   for (let from = 0; from < fed.length; from += 1000) {
     const part = fed.slice(from, from + 1000)
@@ -184,17 +187,17 @@ interface Tried extends Awaited<ReturnType<typeof tryLedgers>> {
 /** A fault under the column that the sheet has for it. */
 const ofSheet = ({ fieldOf }: ReadRow, fault: Fault | undefined) => fault && { ...fault, field: fieldOf(fault.field) }
 
+function stateOf({ listed, skipped, document, reading }: ReadRow, there: boolean, refused: boolean): RowState {
+  if (there || listed === 'there') return 'there'
+  if (skipped) return 'left'
+  return listed || ((document ?? reading) && !refused) ? 'ready' : 'wrong'
+}
+
 function rowOf(row: ReadRow, { there, water, faults, doubted, differing }: Tried): PlannedRow {
   const refused = row.document ? faults.get(row.document.id) : water.faults.get(row)
   const doubt = doubted.get(row)
   const difference = differing.get(row)
-  const state = there.has(row)
-    ? 'there'
-    : row.skipped
-      ? 'left'
-      : (row.document ?? row.reading) && !refused
-        ? 'ready'
-        : 'wrong'
+  const state = stateOf(row, there.has(row), refused !== undefined)
   const told =
     state === 'ready' || state === 'wrong'
       ? [...row.faults, ...[ofSheet(row, refused), doubt].filter((fault) => fault !== undefined)]

@@ -1,7 +1,8 @@
 /** Tries the documents of a book on both ledgers: each that refuses is told its own first reason and stays out. */
 import { tryFish } from '../../../core/documents/engine/write/many.server'
 import type { GoodsBalance } from '../../../core/documents/engine/write/try-goods.server'
-import { kindServers, registry } from '../../../core/documents/kinds/kinds.server'
+import { kinds } from '../../../core/documents/kinds/kinds.contract'
+import { registry } from '../../../core/documents/kinds/kinds.server'
 import type { Refold } from '../../../server/db/ledger/fish-ledger'
 import type { Progress, Trial } from '../../../server/db/ledger/refold-options'
 import type { LedgerRow } from '../../../shared/ledger/document'
@@ -41,7 +42,7 @@ function resolveGroup(row: LedgerRow, held: CageState | undefined): Fault | null
 }
 
 const GROUPED: ReadonlySet<string> = new Set(
-  [kindServers.retreat, kindServers.transfer, kindServers.withdrawal].map(({ contract }) => contract.kind),
+  [kinds.retreat, kinds.transfer, kinds.withdrawal, kinds.correction, kinds.closeOut].map(({ kind }) => kind),
 )
 
 /** Why the fish of a cage do not suffice for a row of the book. */

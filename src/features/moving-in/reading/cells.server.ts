@@ -1,5 +1,7 @@
 /** What people write into cells: days in words, numbers with units, names in several spellings. Pure. */
+import { inEachLanguage } from '../../../server/language'
 import { parseDay } from '../../../shared/dates'
+import { CONTENT } from '../../../shared/ledger/document'
 import { mulDiv, parseDecimal } from '../../../shared/numbers'
 import { type Phrase, say } from '../../../shared/say'
 import { isEmpty, plain } from '../../../server/sheets/cells'
@@ -56,8 +58,9 @@ const WRITTEN_UNIT = /^(.*?\d)\s*(кг|kg|г|гр|g|т|тонн|t|мл|ml|л|l|�
 const UNIT_OF = words.behind as Record<string, Unit>
 
 /** A number of a unit, perhaps with the unit behind it, in whole milligrams (or millionths) and pieces. */
-export function readQuantity(cell: Cell, unit: Unit): Read<number> {
+export function readQuantity(cell: Cell, unit: Unit, fromZero = false): Read<number> {
   const fault = { fault: say('«{{text}}» — не число', { text: quoted(cell) }) }
+  if (fromZero && (cell === 0 || cell === '0')) return { value: 0 }
   if (typeof cell === 'number') {
     // a float of Excel is rounded where its unit ends
     const value = Math.round(Math.abs(cell) * 10 ** PLACES[unit])
@@ -81,6 +84,24 @@ export function readPrice(cell: Cell, unit: Unit): Read<number> {
   if (kopecks === null || kopecks < 0) return { fault: say('«{{text}}» — не цена', { text: quoted(cell) }) }
   return { value: unit === 't' ? mulDiv(kopecks, 1, 1000) : kopecks }
 }
+
+/** Our own words for things, in every language, as `plain` has them. */
+export const ownWords = <K extends string>(titles: Partial<Record<K, string>>): ReadonlyMap<string, K> =>
+  new Map(
+    (Object.entries(titles) as [K, string][]).flatMap(([key, title]) =>
+      [key, ...inEachLanguage((speak) => speak(title))].map((word) => [plain(word), key] as const),
+    ),
+  )
+const SELECTIONS = ownWords(CONTENT.selection.words!)
+
+/** A word of ours that a cell has. */
+export function readWord<K extends string>(words: ReadonlyMap<string, K>, cell: Cell): Read<K> {
+  const found = words.get(plain(String(cell)))
+  return found === undefined ? { fault: say('«{{name}}»: скажите, что это', { name: quoted(cell) }) } : { value: found }
+}
+
+/** How the fish of a catch were chosen, by our own words for it. */
+export const readSelection = (cell: Cell): Read<string> => readWord(SELECTIONS, cell)
 
 const positive = (cell: Cell, fault: { fault: Phrase }): { fault: Phrase } =>
   typeof cell === 'number' && cell <= 0 ? { fault: 'Введите число больше нуля' } : fault

@@ -13,7 +13,7 @@ import {
   type Unit,
 } from '../calls/past-words.contract'
 import words from './words.json'
-import { cageOfHeading, isAmbiguousDay } from './cells.server'
+import { cageOfHeading, isAmbiguousDay, ownWords } from './cells.server'
 import { isReading, parameterOfTitle } from './parameters.server'
 
 /** Titles as farms write them, in the form of `plain`; the first column that fits is taken. */
@@ -22,11 +22,13 @@ const patterns = <K extends string>(of: Record<K, string>) =>
   (Object.entries(of) as [K, string][]).map(([key, pattern]) => [key, new RegExp(pattern)] as const)
 const KIND_WORDS = patterns<PastKind>(words.kinds)
 
+const OWN_KINDS = ownWords(PAST_KINDS)
+const OWN_TITLES = ownWords(PAST_FIELDS)
+
 /** The kind that a cell or the name of a sheet means. */
 export function kindOfWords(called: string): PastKind | null {
   const text = plain(called)
-  const own = Object.keys(PAST_KINDS).find((kind) => kind === text) as PastKind | undefined
-  return own ?? KIND_WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  return OWN_KINDS.get(text) ?? KIND_WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
 const UNIT_WORDS = patterns<Unit>(words.units)
@@ -40,8 +42,7 @@ function unitOf(title: string): { words: string; unit: Unit | null } {
 }
 
 const fieldOf = (title: string): PastField | undefined =>
-  pastFields.find((field) => title === plain(PAST_FIELDS[field])) ??
-  pastFields.find((field) => TITLES[field].includes(title))
+  OWN_TITLES.get(title) ?? pastFields.find((field) => TITLES[field].includes(title))
 
 /** «Корм, кг» is how much of it, «Корм» is which. */
 function fieldOfTitle(title: string): { field: PastField; unit: Unit | null } | null {
@@ -84,6 +85,10 @@ const NUMBERS: readonly PastField[] = [
   'volume',
   'dead_weight',
   'caught_weight',
+  'growth',
+  'from',
+  'to',
+  'piece_weight',
 ]
 /** A mean of more is grams: no farm keeps fish of five kilograms on average and says so without a unit. */
 const GRAMS_FROM = 5
@@ -141,6 +146,7 @@ function isDiary({ columns, readings, cage }: Pick<SheetPlan, 'columns' | 'readi
 function kindOf(plan: Pick<SheetPlan, 'name' | 'columns' | 'readings' | 'cage'>): SheetKind {
   const { name, columns, readings } = plan
   if (columns.operation !== undefined) return 'column'
+  if (columns.list !== undefined && columns.name !== undefined) return 'lists'
   const named = kindOfWords(name)
   if (named) return named
   if (columns.to_cage !== undefined) return 'transfer'

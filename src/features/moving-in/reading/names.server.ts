@@ -25,12 +25,25 @@ export interface NewName {
   parameter: Omit<Parameter, 'id' | 'name' | 'location_id'> | null
   /** the first day that names it */
   day: string
+  /** columns that the book has of it */
+  given?: Record<string, unknown>
 }
 
 /** What a good that rows name has to be; any consumable where it is just received. */
 interface NewGood {
-  type: 'feed' | 'medicine'
+  type: string
   measure: string
+}
+
+/** What a book may have of a row of a list, by its columns. */
+type Given = Record<string, unknown> & {
+  location_id?: number
+  species_id?: number
+  date?: string
+  avg_weight_from?: number | null
+  avg_weight_to?: number | null
+  type?: string
+  measure?: string
 }
 
 /** What a name stands for; null while nobody has said. */
@@ -46,7 +59,7 @@ export interface Said {
   /** milligrams of a fish, by which a category is known */
   average?: number | null
   /** the good is given to fish: only one of this type will do */
-  type?: NewGood['type'] | null
+  type?: 'feed' | 'medicine' | null
   measure?: string
   /** of a parameter: centimetres, where its title says them */
   depth?: number | null
@@ -95,6 +108,8 @@ interface Asked {
 }
 
 export interface Names {
+  /** A row of a list that the book has itself: it is there, or will be, and nobody is asked about it. */
+  describe(list: NamedList, name: string, given: Record<string, unknown>): 'there' | 'new'
   find(list: NamedList, name: string, said: Said): Found
   questions(): Question[]
   created(): NewName[]
@@ -222,6 +237,24 @@ function chosen(matching: Matching, list: NamedList, choice: Choice, said: Said)
   return known ? { id: choice.id } : null
 }
 
+/** Rows with very nearly one name are told apart where a book has them all. */
+function describe(matching: Matching, list: NamedList, name: string, given: Given): 'there' | 'new' {
+  const { lists, made, byKey, byId } = matching
+  const key = `${list}:${nameKey(list, name)}`
+  const { location_id, species_id: species = null, date: day = '', type, measure } = given
+  const module = list === 'cage' ? location_id! : null
+  const alike = byKey.get(key) ?? []
+  if (alike.some((row) => row.module === module && (row.name === name || !isNew(row.id!)))) return 'there'
+  const id = FIRST_NEW + made.size
+  const row = { id, code: null, name, module, from: given.avg_weight_from ?? null, to: given.avg_weight_to ?? null }
+  lists[list].push(row)
+  byKey.set(key, [...alike, row])
+  byId.set(`${list}:${id}`, name)
+  const good = type && measure ? { type, measure } : null
+  made.set(`${list} ${id}`, { list, id, name, module, species, good, parameter: null, day, given })
+  return 'new'
+}
+
 const WAITS = ['create', 'code']
 
 function find(matching: Matching, list: NamedList, name: string, said: Said): Found {
@@ -239,7 +272,8 @@ function find(matching: Matching, list: NamedList, name: string, said: Said): Fo
   const there = own === '' ? [] : (byKey.get(`${list}:${own}`) ?? [])
   const ofModule = there.filter((row) => module === undefined || row.module === said.module)
   const rows = ofModule.filter(({ id }) => fits(matching, list, id, said))
-  if (rows.length === 1) return foundOf(rows[0]!)
+  const exact = rows.length > 1 ? rows.filter((row) => row.name === name) : rows
+  if (exact.length === 1) return foundOf(exact[0]!)
   const like = list === 'parameter' && said.module ? parameterLike(matching.parameters, name, said.module) : null
   return like ?? (own === '' ? unnamed(matching, list, said) : null) ?? ask(matching, list, shown, said)
 }
@@ -250,7 +284,9 @@ const optionOf = (list: NamedList, { id, code, name }: NamedRow) =>
 
 const questionsOf = (matching: Matching): Question[] =>
   [...matching.asked.values()].map(({ type, of: _, ...one }) => {
-    const rows = matching.lists[one.list].filter(({ id }) => fits(matching, one.list, id, { type }))
+    const rows = matching.lists[one.list].filter(
+      ({ id }) => (id === null || !isNew(id)) && fits(matching, one.list, id, { type }),
+    )
     const options = rows.map((row) => ({ ...optionOf(one.list, row), like: likeness(one.name, row.name) }))
     return {
       ...one,
@@ -276,6 +312,7 @@ export function openNames(known: Known, choices: Choices): Names {
   const matching = openMatching(known, choices)
   const modules = new Map(known.lists.cage.map(({ id, module }) => [id, module]))
   return {
+    describe: (list, name, given) => describe(matching, list, name, given),
     find: (list, name, said) => find(matching, list, name, said),
     questions: () => questionsOf(matching),
     created: () => [...matching.made.values()],

@@ -2,7 +2,7 @@
 import { say, word } from '../../../shared/say'
 import { NAMED_LISTS, type NamedList, type PastField, type PastKind, type Unit } from '../calls/past-words.contract'
 import { nameOf } from './cells.server'
-import { FORMS } from './forms.server'
+import { FORMS, mayBeLeft } from './forms.server'
 import type { Found, Said } from './names.server'
 import { type Reading, valueOf } from './row-values.server'
 
@@ -14,12 +14,10 @@ const NAMED: readonly (readonly [PastField, NamedList])[] = [
   ['category', 'category'],
   ['good', 'good'],
   ['stock', 'stock'],
+  ['to_stock', 'stock'],
   ['reason', 'reason'],
   ['article', 'article'],
 ]
-/** What only a stocking has to say; elsewhere the fish that are there say it. */
-const KNOWN_BY_FISH: readonly PastField[] = ['generation', 'category']
-
 interface Naming {
   reading: Reading
   kind: PastKind
@@ -39,18 +37,12 @@ function look(naming: Naming, field: PastField, list: NamedList, name: string): 
   return found
 }
 
-/** An empty cell is no fault where the fish that are there say it, or where there is a default. */
-const mayBeEmpty = (field: PastField, list: NamedList, kind: PastKind) =>
-  list === 'reason' ||
-  (KNOWN_BY_FISH.includes(field) && kind !== 'stocking') ||
-  (list === 'cage' && (kind === 'measurement' || kind === 'spending'))
-
 function nameIn(naming: Naming, field: PastField, list: NamedList): Found {
   const { reading, kind } = naming
   const before = reading.faults.length
   const cell = valueOf(reading, field)
   if (cell !== null) return look(naming, field, list, nameOf(cell))
-  if (reading.faults.length > before || mayBeEmpty(field, list, kind)) return null
+  if (reading.faults.length > before || mayBeLeft(list, kind)) return null
   if (list !== 'cage') return look(naming, field, list, '')
   reading.faults.push({ field, text: 'Не указан садок' })
   return null
@@ -61,12 +53,10 @@ const GIVEN: Partial<Record<PastKind, 'feed' | 'medicine'>> = { feeding: 'feed',
 const MEASURES: Partial<Record<Unit, string>> = { liter: 'liter', ml: 'liter', piece: 'piece', thousand: 'piece' }
 
 /** What only a list says of a row: modules and species stand behind cages and generations. */
-function saidOf(naming: Naming): void {
-  for (const list of ['module', 'species'] as const) {
-    const cell = valueOf(naming.reading, list)
-    const result = cell === null ? null : look(naming, list, list, nameOf(cell))
-    if (result && result !== 'skip' && 'id' in result) naming.said[list] = result.id
-  }
+function ground(naming: Naming, field: PastField, list: 'module' | 'species'): void {
+  const cell = valueOf(naming.reading, field)
+  const result = cell === null ? null : look(naming, field, list, nameOf(cell))
+  if (result && result !== 'skip' && 'id' in result) naming.said = { ...naming.said, [list]: result.id }
 }
 
 /** Water is of a module: that of its cage, the one that the row names, or the only one. */
@@ -88,10 +78,13 @@ export function namesOf(reading: Reading, kind: PastKind, day: string, average: 
     measure: type === 'medicine' ? MEASURES[units.volume ?? 'kg'] : undefined,
   }
   const naming: Naming = { reading, kind, said, skipped: false }
-  saidOf(naming)
+  ground(naming, 'module', 'module')
+  ground(naming, 'species', 'species')
+  const { module = null } = naming.said
   const found: Record<string, number | string> = {}
   for (const [field, list] of NAMED) {
     const key = FORMS[kind][field]
+    if (field === 'to_cage' && key) ground(naming, 'to_module', 'module')
     const result = key === undefined ? null : nameIn(naming, field, list)
     if (key && result && result !== 'skip') found[key] = 'id' in result ? result.id : result.code
   }

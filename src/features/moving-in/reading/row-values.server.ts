@@ -5,14 +5,14 @@ import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { toKg } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
-import { isError, nameOf, type Read, readDay, readPrice, readQuantity } from './cells.server'
+import { isError, nameOf, type Read, readDay, readPrice, readQuantity, readSelection } from './cells.server'
 import { kindOfWords } from './columns.server'
-import { FORMS, TIMES } from './forms.server'
+import { FORMS, FROM_ZERO, TIMES } from './forms.server'
 import type { SheetPlan } from '../calls/past.contract'
 import { type CellKey, type PastField, type PastKind, placeOfKey, type Unit } from '../calls/past-words.contract'
 import type { Fault, RowTools, StoredRow } from './rows.server'
 
-const NUMBERS = ['count', 'avg_weight', 'weight', 'volume'] as const
+const NUMBERS = ['count', 'avg_weight', 'weight', 'volume', 'growth'] as const
 /** The cells of a row by field, mended where somebody did; the cage of a sheet that is called after it. */
 export function cellOf({ cells, typed }: StoredRow, { columns, cage }: SheetPlan, key: CellKey): Cell | undefined {
   const mended = typed?.[key]
@@ -28,7 +28,7 @@ export interface Reading extends RowTools {
 }
 
 export function kindOf({ of, plan, faults }: Reading): PastKind | null {
-  if (plan.kind === 'none' || plan.kind === 'diary') return null
+  if (plan.kind === 'none' || plan.kind === 'diary' || plan.kind === 'lists') return null
   if (plan.kind !== 'column') return plan.kind
   const cell = cellOf(of, plan, 'operation')
   const kind = isEmpty(cell) ? null : kindOfWords(String(cell))
@@ -103,7 +103,8 @@ export function numbersOf(reading: Reading, kind: PastKind): Record<string, numb
     const cell = valueOf(reading, from)
     if (cell === null) continue
     const unit = reading.plan.units[from] ?? (from === 'count' ? 'piece' : 'kg')
-    const read = readQuantity(cell, field === 'volume' ? (AMOUNTS[unit] ?? unit) : unit)
+    const own = field === 'volume' ? (AMOUNTS[unit] ?? unit) : unit
+    const read = readQuantity(cell, own, FROM_ZERO[kind] === field)
     if ('fault' in read) reading.faults.push({ field: from, text: read.fault })
     else numbers[form[field]] = field === 'count' ? read.value : toKg(read.value)
   }
@@ -113,7 +114,7 @@ export function numbersOf(reading: Reading, kind: PastKind): Record<string, numb
 /** What a count means where an amount is asked for. */
 const AMOUNTS: Partial<Record<Unit, Unit>> = { piece: 'kg', thousand: 't' }
 
-/** What else a receipt says of its good, and an expense of what was paid. */
+/** What else a receipt says of its good, a catch of its fish, and an expense of what was paid. */
 export function detailsOf(reading: Reading, kind: PastKind): Record<string, number | string> {
   const { plan, faults } = reading
   const said: Record<string, number | string> = {}
@@ -134,6 +135,7 @@ export function detailsOf(reading: Reading, kind: PastKind): Record<string, numb
     (cell) => ({ value: nameOf(cell) }),
     (lot) => lot,
   )
+  read('selection', readSelection, (selection) => selection)
   read(
     'best_before',
     (cell) => readDay(cell, plan.dates ?? 'dmy'),

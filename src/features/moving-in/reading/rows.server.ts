@@ -1,6 +1,5 @@
 /** A row of a sheet becomes the document that a form would have sent, or the reasons why it cannot. Pure. */
 import * as z from 'zod'
-import { contractOf } from '../../../core/documents/kinds/kinds.contract'
 import { brokenPieces, hasLines, movesFish } from '../../../core/documents/engine/kind-rules.contract'
 import type { CommonInput } from '../../../core/documents/engine/rows.server'
 import { provisionalId } from '../../../server/db/ledger/entries'
@@ -8,6 +7,7 @@ import type { JobCompany } from '../../../server/db/companies'
 import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
+import { MG_PER_KG } from '../../../shared/numbers'
 import { type Phrase, say, sentenceOf } from '../../../shared/say'
 import type { SheetPlan } from '../calls/past.contract'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../calls/past-words.contract'
 import { balanceOf, type PastBalance } from './balances.server'
 import { isSum } from './cells.server'
-import { FORMS } from './forms.server'
+import { FORMS, PAST_RULES } from './forms.server'
 import { measuredBy, type PastReading } from './measured.server'
 import type { Names } from './names.server'
 import { type Part, partsOf, sourceOf } from './parts.server'
@@ -56,9 +56,11 @@ export interface ReadRow {
   balance: PastBalance | null
   /** the field of its sheet for one of its kind */
   fieldOf: Part['fieldOf']
+  /** of a row of a list: the farm has it, or will */
+  listed?: 'there' | 'new'
 }
 
-const NOTHING = {
+export const NOTHING = {
   document: null,
   reading: null,
   measured: null,
@@ -82,7 +84,7 @@ const FIRST_ROW = 1000
 
 const documentKinds = Object.keys(FORMS).filter((kind) => kind !== 'measurement') as DocumentKind[]
 
-const INPUTS = Object.fromEntries(documentKinds.map((kind) => [kind, z.object(contractOf(kind).fields)])) as Record<
+const INPUTS = Object.fromEntries(documentKinds.map((kind) => [kind, z.object(PAST_RULES[kind].fields)])) as Record<
   DocumentKind,
   z.ZodObject
 >
@@ -91,9 +93,12 @@ const fieldOfInput = (kind: DocumentKind, key: string): PastField | null =>
   (Object.keys(FORMS[kind]) as PastField[]).find((field) => FORMS[kind][field] === key) ??
   (key in PAST_FIELDS ? (key as PastField) : null)
 
+/** A weight of the dead that stands in a book was weighed, whatever forms ask for here. */
+const AS_TYPED = { 'retreat-weight-allowed': true }
+
 /** Kinds whose group may be left to the fish that are there. */
 const groupOf = (kind: DocumentKind, { generation_id, age_category_id }: CommonInput) =>
-  'group_id' in contractOf(kind).fields
+  'group_id' in PAST_RULES[kind].fields
     ? { generation_id: generation_id ?? null, age_category_id: age_category_id ?? null }
     : {}
 
@@ -105,7 +110,7 @@ function isWhole({ names, faults, plan }: Reading, kind: DocumentKind, document:
     faults.push({ field: 'volume', text: say('«{{good}}» считается не в литрах', { good }) })
     return false
   }
-  const [broken] = brokenPieces(contractOf(kind), document, names.measureOf)
+  const [broken] = brokenPieces(PAST_RULES[kind], document, names.measureOf)
   if (!broken) return true
   const good = names.nameOf('good', broken.good)
   faults.push({ field: 'volume', text: say('«{{good}}» считается в штуках: укажите целое число', { good }) })
@@ -116,10 +121,10 @@ function documentOf(
   reading: Reading,
   kind: DocumentKind,
   { at, index, source }: { at: string; index: number; source: string },
-  input: CommonInput,
+  input: CommonInput & { growth?: number },
 ): PastDocument | null {
-  const { faults, company } = reading
-  const contract = contractOf(kind)
+  const { faults } = reading
+  const contract = PAST_RULES[kind]
   const parsed = INPUTS[kind].safeParse(hasLines(contract) ? { ...input, lines: [input] } : input)
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
@@ -128,13 +133,15 @@ function documentOf(
   }
   const values = parsed.data as never
   for (const [key, text] of Object.entries(contract.check?.(values) ?? {}))
-    faults.push({ field: fieldOfInput(kind, key), text })
+    // batches of the workshop are of today's work, not of a past: no warehouse is asked for
+    if (kind !== 'withdrawal' || key !== 'stock_id') faults.push({ field: fieldOfInput(kind, key), text })
   if (faults.length > 0) return null
   const document: PastDocument = {
     ...EMPTY,
     note: input.note ?? null,
-    ...contract.document(values, company.settings),
+    ...contract.document(values, AS_TYPED),
     ...groupOf(kind, parsed.data as CommonInput),
+    gain: input.growth === undefined ? null : Math.round(input.growth * MG_PER_KG),
     id: provisionalId(FIRST_ROW + index),
     kind: contract.kind,
     at,

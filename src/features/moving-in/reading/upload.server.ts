@@ -1,6 +1,7 @@
 /** A workbook becomes rows that are kept until they are brought in. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { openBreath } from '../../../server/base/breath'
 import type { Tx } from '../../../server/db/client'
 import { notice } from '../../../server/errors'
 import type { Preparing } from '../../../server/http/route'
@@ -62,18 +63,22 @@ function headingOf(cells: readonly Cell[]): string | null {
   return filled.length === 1 && typeof filled[0] === 'string' ? cageOfHeading(filled[0]) : null
 }
 
-function rowsOf(sheet: SheetCells, place: number, { header, columns }: SheetPlan): NewRow[] {
+async function rowsOf(sheet: SheetCells, place: number, { header, columns }: SheetPlan): Promise<NewRow[]> {
   const covered = coveredCells(sheet)
   const titles = JSON.stringify(sheet.rows[header ?? -1] ?? null)
+  const breath = openBreath()
+  const rows: NewRow[] = []
   let cage: string | null = null
-  return sheet.rows.flatMap((cells, index) => {
-    if (index <= (header ?? -1) || cells.every(isEmpty)) return []
+  for (const [index, cells] of sheet.rows.entries()) {
+    await breath()
+    if (index <= (header ?? -1) || cells.every(isEmpty)) continue
     const heading = columns.cage === undefined ? headingOf(cells) : null
     cage = heading ?? cage
-    if (heading !== null || JSON.stringify(cells) === titles) return []
+    if (heading !== null || JSON.stringify(cells) === titles) continue
     const typed = cage === null ? null : { cage }
-    return [{ sheet: place, row: index + 1, cells: cells.map(cleaned), joined: covered.get(index) ?? null, typed }]
-  })
+    rows.push({ sheet: place, row: index + 1, cells: cells.map(cleaned), joined: covered.get(index) ?? null, typed })
+  }
+  return rows
 }
 
 /** JSON of the database holds no NUL, and no text of a cell is longer than anybody reads. */
@@ -97,7 +102,9 @@ export async function planBook(tx: Tx, company: number, { sheets }: ReadBook) {
     select distinct name from measure_parameters where company_id = ${company}`)
   const parameters = new Set(measured.map((row) => plain(row.name)))
   for (const { name, rows } of sheets) plans.push(await rememberedPlan(tx, company, planSheet(name, rows, parameters)))
-  const rows = sheets.flatMap((sheet, place) => rowsOf(sheet, place, plans[place]!))
+  const rows: NewRow[] = []
+  for (const [place, sheet] of sheets.entries())
+    for (const row of await rowsOf(sheet, place, plans[place]!)) rows.push(row)
   if (rows.length === 0) throw notice(EMPTY)
   if (rows.length > MAX_ROWS || sheets.some(({ more }) => more)) throw notice(LONG)
   return { plans, rows }

@@ -7,7 +7,7 @@ import type { Tx } from '../../../../server/db/client'
 import { isRefusal, refold, type Refold } from '../../../../server/db/ledger/fish-ledger'
 import type { Progress, Trial } from '../../../../server/db/ledger/refold-options'
 import { isStockRefusal, postStock } from '../../../../server/db/ledger/stock-ledger'
-import { pairOf, type StockChange, type StockLine } from '../../../../server/db/ledger/stock-lines'
+import { lockPairs, pairOf, type StockChange, type StockLine } from '../../../../server/db/ledger/stock-lines'
 import type { Context } from '../../../../server/http/route'
 import type { Limits } from '../../../../server/scope'
 import { groupBy } from '../../../../shared/collections'
@@ -71,21 +71,39 @@ async function told({ tx, company, user }: ManyWriter, registry: Registry, error
   throw error
 }
 
-/** All lines of a good in a warehouse are posted together; pairs come in the order of their locks. */
+/** What enters, what counts, what leaves: in this order, no part of them lacks what another part brings. */
+const STAGES: readonly ((line: StockLine) => boolean)[] = [
+  ({ amount, counted }) => (counted ?? null) === null && amount > 0,
+  ({ counted }) => (counted ?? null) !== null,
+  ({ amount, counted }) => (counted ?? null) === null && amount <= 0,
+]
+const COUNTS = 1
+
+/**
+ * Posts lines in parts, pairs in the order of their locks. What is taken back goes the other way round. Counts are
+ * posted together: between two of them a balance means nothing.
+ */
 async function postLines(tx: Tx, company: number, lines: readonly StockLine[], side: keyof StockChange) {
   const pairs = [...groupBy(lines, pairOf).values()].sort(([a], [b]) => a!.good - b!.good || a!.stock - b!.stock)
-  let part: StockLine[] = []
-  const post = async () => {
-    const changes = part.map((line): StockChange => ({ before: null, after: null, [side]: line }))
-    part = []
-    await postStock(tx, company, changes)
-    await setImmediate()
+  const post = async (part: StockLine[]) => {
+    if (part.length === 0) return
+    await postStock(
+      tx,
+      company,
+      part.map((line): StockChange => ({ before: null, after: null, [side]: line })),
+    )
   }
-  for (const pair of pairs) {
-    part.push(...pair)
-    if (part.length >= AT_ONCE) await post()
+  lockPairs(
+    tx,
+    company,
+    pairs.map(([first]) => first!),
+  )
+  const stages = STAGES.map((belongs, stage) => ({ belongs, together: stage === COUNTS }))
+  for (const { belongs, together } of side === 'after' ? stages : stages.toReversed()) {
+    const own = pairs.flatMap((pair) => pair.filter(belongs))
+    if (together) await post(own)
+    else await inParts(own, post)
   }
-  if (part.length > 0) await post()
 }
 
 const linesOf = (entries: readonly KindDocument[]) =>

@@ -89,12 +89,16 @@ export const feeding = operationKind({
   }),
   goods: takenFrom,
   effect: (row, norms) =>
-    row.norm_version_id === null
+    row.norm_version_id === null && !row.gain
       ? null
       : {
           type: 'grow',
           cage: row.cage_id!,
           fed: row.volume!,
-          norm: fcrTable(norms(row.norm_version_id) ?? [], dayOf(row.at), row.norm_temperature),
+          norm:
+            row.norm_version_id === null
+              ? null
+              : fcrTable(norms(row.norm_version_id) ?? [], dayOf(row.at), row.norm_temperature),
+          gain: row.gain,
         },
 })

@@ -4,7 +4,7 @@ import type { Content, Document } from '../../../../shared/ledger/document'
 import type { Context } from '../../../../server/http/route'
 import { type GrowthTerms, growthTerms, NO_GROWTH } from '../../../feeding/growth.server'
 import { SOURCE_WORDS, type TemperatureSource } from '../../../../shared/feeding/strategies'
-import { toKg, toUnits } from '../../../../shared/numbers'
+import { mulDiv, toKg, toUnits } from '../../../../shared/numbers'
 import { type Completion, type DocumentChange, kindServer } from '../../engine/document.server'
 import { feeding as contract } from './feeding.contract'
 import { shares } from './shares.server'
@@ -15,11 +15,18 @@ const termsIn = (document: Document): GrowthTerms => ({
   temperature: document.temperature,
   temperature_source: document.temperature_source as GrowthTerms['temperature_source'],
   ration_coefficient: document.ration_coefficient,
+  gain: document.gain,
 })
 
 /** An edit that leaves cage, feed and day alone keeps the terms of the first recording. */
 const keepsTerms = (before: Document, after: Document) =>
   before.cage_id === after.cage_id && before.good_id === after.good_id && dayOf(before.at) === dayOf(after.at)
+
+/** A known growth goes with the amount of feed. */
+const termsOnEdit = (before: Document, after: Document): GrowthTerms => ({
+  ...termsIn(before),
+  gain: before.gain === null ? null : mulDiv(before.gain, after.volume!, before.volume!),
+})
 
 /** The terms by which documents grow fish: those they had, or today's; none where growth is switched off. */
 async function completeTerms(written: readonly DocumentChange[], context: Context, { restored }: Completion) {
@@ -27,7 +34,7 @@ async function completeTerms(written: readonly DocumentChange[], context: Contex
   const kept = written.map(({ before, after }): Partial<Content> | null => {
     if (!after) return {}
     if (restored) return termsIn(after)
-    if (before && keepsTerms(before, after)) return termsIn(before)
+    if (before && keepsTerms(before, after)) return termsOnEdit(before, after)
     return company.settings['auto-growth'] ? null : NO_GROWTH
   })
   const asked = written.flatMap(({ after }, index) =>

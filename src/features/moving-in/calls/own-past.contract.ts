@@ -1,0 +1,40 @@
+/** The farm's own past as books of the import: one, or several where it is long. */
+import * as z from 'zod'
+import { endpoint } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+
+const ability = 'bring past'
+const area = 'moving-in'
+
+export const ownPastCalls = {
+  ownBooks: endpoint({
+    method: 'GET',
+    path: '/moving-in-own',
+    ability,
+    area,
+    kept: false,
+    reads: ['fish', 'goods', 'lists'],
+    summary: 'Перенос прошлого: на какие книги делится прошлое самого хозяйства',
+    input: z.object({}),
+    answer: z.array(
+      z.object({
+        /** first and last day, 'YYYY-MM-DD' */
+        start: z.string(),
+        end: z.string(),
+        rows: z.number(),
+      }),
+    ),
+  }),
+  ownBook: endpoint({
+    method: 'GET',
+    path: '/moving-in-own/book',
+    ability,
+    area,
+    download: true,
+    slow: true,
+    summary: 'Перенос прошлого: прошлое самого хозяйства книгой Excel, которую примет перенос другого',
+    details: 'Дни — те, что ответил список книг. Книги приносят по очереди, начиная с ранней.',
+    input: z.object({ start: f.day(), end: f.day() }),
+    answer: z.unknown(),
+  }),
+}

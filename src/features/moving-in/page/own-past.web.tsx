@@ -1,0 +1,49 @@
+/** The farm's own past as books that another farm can bring in, and that show how one is filled in. */
+import { Group } from '@mantine/core'
+import { showDay } from '../../../shared/dates'
+import { useTranslation } from '../../../web/i18n'
+import { useCall } from '../../../web/query-client'
+import { ErrorState } from '../../../web/ui/error-state'
+import { DownloadButton } from '../../../web/ui/file-load/download-button'
+import { RowSkeletons } from '../../../web/ui/skeletons'
+import { pastCalls } from '../calls/past.contract'
+import classes from './past.module.css'
+
+export function OwnPast() {
+  const { t } = useTranslation()
+  const query = useCall(pastCalls.ownBooks, {})
+  const books = query.data
+  return (
+    <section className={classes.card} aria-label={t('Прошлое вашего хозяйства')}>
+      <div className={classes.part}>
+        <h3>{t('Прошлое вашего хозяйства')}</h3>
+        <p>
+          {t(
+            'Книга, которую перенос примет без вопросов: образец для своей и способ переехать в новое хозяйство. Несколько книг приносят по очереди, начиная с ранней.',
+          )}
+        </p>
+        {query.error && !books ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !books ? (
+          <RowSkeletons rows={1} />
+        ) : books.length === 0 ? (
+          <p className={classes.empty}>{t('Операций ещё нет.')}</p>
+        ) : (
+          <Group gap="xs">
+            {books.map(({ start, end, rows }) => (
+              <DownloadButton
+                key={start}
+                endpoint={pastCalls.ownBook}
+                input={{ start, end }}
+                named={t('Прошлое хозяйства')}
+                size="xs"
+              >
+                {`${showDay(start)}–${showDay(end)} · ${t('строк: {{count}}', { count: rows })}`}
+              </DownloadButton>
+            ))}
+          </Group>
+        )}
+      </div>
+    </section>
+  )
+}
