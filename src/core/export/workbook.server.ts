@@ -194,4 +194,3 @@ export function writeBook({ head, keys, rows, out }: ExportParts, most?: number)
   }))
   return writeParts(parts, out, most)
 }
-}

@@ -1,10 +1,7 @@
 /** The past of one farm, as its book, makes the same farm of an empty one: every entry of both ledgers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../../../core/cages/cage.contract'
-import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { ledgerReading } from '../../../core/documents/kinds/kinds.server'
-import { ageCategoryLibrary } from '../../../core/lists/libraries/age-category.contract'
-import { generationLibrary } from '../../../core/lists/libraries/generation.contract'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../../server/db/demo-login'
 import { openDatabase } from '../../../server/db/client'
 import { checkLedger } from '../../../server/db/ledger/check'
@@ -12,9 +9,9 @@ import { inEachLanguage } from '../../../server/language'
 import { plain } from '../../../server/sheets/cells'
 import { addDays, showDay } from '../../../shared/dates'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
+import { DAYS, layFarm, live } from '../../../testing/farm/lived-farm'
 import { pastOf } from '../../../testing/farm/past'
 import { send, type Session } from '../../../testing/session'
-import { chanceFrom } from '../../demo/demo-chance.server'
 import { seedDemoFarm } from '../../demo/demo-farm.server'
 import { accessCalls } from '../../access/sign-in/access.contract'
 import { pastCalls } from '../calls/past.contract'
@@ -132,172 +129,9 @@ async function expectTheSame(one: Session, other: Session, days: string[]) {
   expect(await isSound(idOf(other))).toEqual([])
 }
 
-const DAYS = 40
-const on = (day: number) => farm.daysAgo(DAYS - day)
-
-/** Names that are nearly one, cages of one number, and goods that are counted in pieces. */
-async function layFarm() {
-  const modules = [await farm.module('Залив'), await farm.module('Мыс')]
-  const numbers = [
-    ['1', '01', '2'],
-    ['1', '=7', 'Б-2'],
-  ]
-  const cages: number[] = []
-  for (const [place, module] of modules.entries())
-    for (const number of numbers[place]!)
-      cages.push((await farm.cage({ location: module.id, number, volume: 100.5 + cages.length })).id)
-  const species = await farm.species('Голец')
-  const generations: number[] = []
-  for (const name of ['Весна, 2024', 'Весна 2024', '7'])
-    generations.push(
-      (
-        await farm.call(generationLibrary.create, {
-          name,
-          species_id: species.id,
-          date: '03.04.2024',
-          code: `г${generations.length}`,
-        })
-      ).id,
-    )
-  const category = { name: 'Крупная', code: 'К', avg_weight_from: '0,000001', avg_weight_to: 2.5 }
-  const categories = [(await farm.category()).id, (await farm.call(ageCategoryLibrary.create, category)).id]
-  const goods = [await farm.good({ name: 'Корм 4,5 мм' }), await farm.good({ name: 'Корм 4.5 мм' })]
-  const others = [
-    await farm.good({ name: 'Соль', type: 'medicine' }),
-    await farm.good({ name: 'Мешки', type: 'workshop', measure: 'piece' }),
-  ]
-  const stocks = [await farm.stock('Причал', { location_id: modules[0]!.id }), await farm.stock('Баржа')]
-  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
-  return { cages, generations, categories, feeds: ids(goods), goods: ids([...goods, ...others]), stocks: ids(stocks) }
-}
-
-/** A life by chance, of which the farm refuses what cannot be. */
-async function live(place: Awaited<ReturnType<typeof layFarm>>, operations: number, seed: number) {
-  const chance = chanceFrom(seed)
-  const { pick, whole, happens } = chance
-  const mg = (most: number) => whole(1, most * 1e6) / 1e6
-  let day = 0
-  const moment = () => ({ date: on(day), time: pick(['00:00', '08:00', '08:00', '17:35', '23:59']) })
-  const group = () => ({
-    generation_id: pick(place.generations.slice(0, happens(0.7) ? 1 : 3)),
-    age_category_id: pick(place.categories),
-  })
-  const cage = () => pick(place.cages.slice(0, happens(0.7) ? 2 : 6))
-  const fish = (weight: number) => ({ count: whole(1, 40), ...(happens(0.5) && { weight: mg(weight) }) })
-  const selection = () => pick([undefined, 'graded', 'representative'] as const)
-  const line = () => ({ good_id: pick(place.goods), amount: whole(1, 30) })
-  const calls = [
-    () =>
-      farm.call(kinds.stocking.create, {
-        ...moment(),
-        to_id: cage(),
-        ...group(),
-        count: whole(50, 300),
-        weight: mg(90),
-      }),
-    () =>
-      farm.call(kinds.transfer.create, {
-        ...moment(),
-        from_id: cage(),
-        to_id: cage(),
-        ...group(),
-        ...fish(20),
-        selection: selection(),
-      }),
-    () =>
-      farm.call(kinds.withdrawal.create, {
-        ...moment(),
-        from_id: cage(),
-        ...group(),
-        ...fish(20),
-        selection: selection(),
-        reason: pick(['sale', 'culling']),
-      }),
-    () =>
-      farm.call(kinds.retreat.create, {
-        ...moment(),
-        from_id: cage(),
-        ...group(),
-        ...fish(2),
-        note: 'под сеткой\nи 3 < 4 & "5"',
-      }),
-    () =>
-      farm.call(kinds.weighing.create, {
-        ...moment(),
-        cage_id: cage(),
-        generations: place.generations.slice(0, whole(0, 3)),
-        count: whole(1, 30),
-        weight: mg(9),
-      }),
-    () => farm.call(kinds.weighing.create, { ...moment(), cage_id: cage(), avg_weight: mg(1) }),
-    () => farm.call(kinds.correction.create, { ...moment(), cage_id: cage(), ...group(), count: pick([0, 7, 120]) }),
-    () => farm.call(kinds.closeOut.create, { ...moment(), cage_id: cage(), ...group(), count: pick([0, 0, 3]) }),
-    () => {
-      const { generation_id: generationId, age_category_id: category_id } = group()
-      return farm.call(cageCalls.changeCategory, { cageId: cage(), generationId, category_id, ...moment() })
-    },
-    () =>
-      farm.call(kinds.feeding.create, {
-        ...moment(),
-        cage_id: cage(),
-        feed_type_id: pick(place.feeds),
-        stock_id: pick(place.stocks),
-        volume: mg(9),
-      }),
-    () =>
-      farm.call(kinds.receipt.create, {
-        ...moment(),
-        stock_id: pick(place.stocks),
-        lines: [
-          { ...line(), price: whole(0, 99_999) / 100, lot: pick([undefined, 'L-1']), best_before: '2030-01-31' },
-          line(),
-        ],
-      }),
-    () =>
-      farm.call(kinds.writeOff.create, {
-        ...moment(),
-        stock_id: pick(place.stocks),
-        lines: [line(), line()],
-        note: 'мыши',
-      }),
-    () =>
-      farm.call(kinds.move.create, {
-        ...moment(),
-        stock_id: pick(place.stocks),
-        to_stock_id: pick(place.stocks),
-        lines: [line(), line()],
-      }),
-    () =>
-      farm.call(kinds.stocktake.create, {
-        ...moment(),
-        stock_id: pick(place.stocks),
-        lines: [{ good_id: pick(place.goods), amount: pick([0, 5, 40]) }],
-      }),
-    () =>
-      farm.call(kinds.treatment.create, {
-        ...moment(),
-        cage_id: cage(),
-        good_id: place.goods[2]!,
-        stock_id: pick(place.stocks),
-        volume: mg(9),
-      }),
-  ]
-  let done = 0
-  for (let turn = 0; turn < operations; turn++) {
-    day = Math.floor((turn * DAYS) / operations)
-    const first = turn < 12
-    const call = first ? pick([calls[0]!, calls[10]!]) : pick(calls)
-    await call().then(
-      () => done++,
-      () => undefined,
-    )
-  }
-  return done
-}
-
 test('a farm of every kind of document, lived by chance', async () => {
   await farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': true })
-  const done = await live(await layFarm(), 320, 7)
+  const done = await live(farm, await layFarm(farm), 320, 7)
   expect(done).toBeGreaterThan(120)
   const kindsLived = await farm.sql<{ kind: string }>('select distinct kind from operations where company_id = $1', [
     idOf(farm.session),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { freeBerths } from '../../../core/cages/berths.server'
 import type { Tx } from '../../../server/db/client'
 import type { PastReading } from '../reading/measured.server'
-import type { NewName } from '../reading/names.server'
+import type { NewName } from '../reading/matching.server'
 import type { PastDocument } from '../reading/rows.server'
 
 /** Tenths of a cubic metre, where a module has no cage to take it from. */

@@ -1,5 +1,6 @@
 import type { PastReading } from '../reading/measured.server'
-import type { Names, NewName } from '../reading/names.server'
+import type { Names } from '../reading/names.server'
+import type { NewName } from '../reading/matching.server'
 import type { PastDocument } from '../reading/rows.server'
 
 /** Lists on which new rows of others stand. */

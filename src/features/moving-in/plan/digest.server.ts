@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openBreath } from '../../../server/base/breath'
 import type { PastReading } from '../reading/measured.server'
-import type { NewName } from '../reading/names.server'
+import type { NewName } from '../reading/matching.server'
 import type { PastDocument } from '../reading/rows.server'
 
 /** The whole of what would be stored, as one sum. */

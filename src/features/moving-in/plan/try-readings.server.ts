@@ -3,7 +3,7 @@ import { findStored, keyOf } from '../../../core/cages/readings/readings.server'
 import { toUnits } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
 import type { PastReading } from '../reading/measured.server'
-import { isNew } from '../reading/names.server'
+import { isNew } from '../reading/matching.server'
 import type { Fault, ReadRow } from '../reading/rows.server'
 import type { Planner } from './plan.server'
 

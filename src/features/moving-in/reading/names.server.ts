@@ -3,69 +3,22 @@ import type { Parameter } from '../../../core/cages/readings/readings.server'
 import { plain } from '../../../server/sheets/cells'
 import { cageNumber, nameKey } from './cells.server'
 import type { Known, NamedRow } from './known-names.server'
+import {
+  type Choices,
+  describe,
+  FIRST_NEW,
+  isNew,
+  type Matching,
+  type NewName,
+  openMatching,
+  type Said,
+} from './matching.server'
 import { newParameter, parameterLike } from './parameters.server'
 import type { Choice, Question } from '../calls/past-names.contract'
 import type { NamedList } from '../calls/past-words.contract'
 
-/** Ids from here on stand for rows that will be created: no list is so long. */
-const FIRST_NEW = 2_000_000_000
-export const isNew = (id: number): boolean => id >= FIRST_NEW
-
-/** A row of a list that the import creates. */
-export interface NewName {
-  list: NamedList
-  id: number
-  name: string
-  /** of a cage or a parameter, perhaps new as well */
-  module: number | null
-  /** of a generation */
-  species: number | null
-  /** of a good: its type and measure */
-  good: NewGood | null
-  parameter: Omit<Parameter, 'id' | 'name' | 'location_id'> | null
-  /** the first day that names it */
-  day: string
-  /** columns that the book has of it */
-  given?: Record<string, unknown>
-}
-
-/** What a good that rows name has to be; any consumable where it is just received. */
-interface NewGood {
-  type: string
-  measure: string
-}
-
-/** What a book may have of a row of a list, by its columns. */
-type Given = Record<string, unknown> & {
-  location_id?: number
-  species_id?: number
-  date?: string
-  avg_weight_from?: number | null
-  avg_weight_to?: number | null
-  type?: string
-  measure?: string
-}
-
 /** What a name stands for; null while nobody has said. */
 export type Found = { id: number } | { code: string } | 'skip' | null
-
-/** What else a row says of a name. */
-export interface Said {
-  day: string
-  /** the cells that say it: a row of several operations waits once */
-  of?: object
-  module?: number | null
-  species?: number | null
-  /** milligrams of a fish, by which a category is known */
-  average?: number | null
-  /** the good is given to fish: only one of this type will do */
-  type?: 'feed' | 'medicine' | null
-  measure?: string
-  /** of a parameter: centimetres, where its title says them */
-  depth?: number | null
-}
-
-export type Choices = Record<string, Choice>
 
 /** «Модуль 1 / 7»: a cage whose row names its module. */
 const QUALIFIED = ' / '
@@ -98,15 +51,6 @@ function likeness(one: string, other: string): number {
 const MAX_OPTIONS = 50
 const foundOf = ({ id, code }: Pick<NamedRow, 'id' | 'code'>): Found => (id === null ? { code: code! } : { id })
 
-interface Asked {
-  list: NamedList
-  name: string
-  rows: number
-  create: string | null
-  type: Said['type']
-  of: Said['of']
-}
-
 export interface Names {
   /** A row of a list that the book has itself: it is there, or will be, and nobody is asked about it. */
   describe(list: NamedList, name: string, given: Record<string, unknown>): 'there' | 'new'
@@ -119,27 +63,6 @@ export interface Names {
   /** of a cage that is there or will be */
   moduleOf(cage: number): number | null
   parameterOf(id: number): Parameter
-}
-
-/** The lists of a farm, what was chosen, and what came up while a book was read. */
-interface Matching extends Known {
-  choices: Choices
-  byKey: Map<string, NamedRow[]>
-  /** the name of each row by list and id, of new ones too */
-  byId: Map<string, string>
-  asked: Map<string, Asked>
-  made: Map<string, NewName>
-}
-
-function openMatching(known: Known, choices: Choices): Matching {
-  const [byKey, byId] = [new Map<string, NamedRow[]>(), new Map<string, string>()]
-  for (const [list, rows] of Object.entries(known.lists) as [NamedList, NamedRow[]][])
-    for (const row of rows) {
-      const key = `${list}:${nameKey(list, row.name)}`
-      byKey.set(key, [...(byKey.get(key) ?? []), row])
-      byId.set(`${list}:${row.id}`, row.name)
-    }
-  return { ...known, choices, byKey, byId, asked: new Map(), made: new Map() }
 }
 
 /** Fish are fed with feed alone and treated with medicines; a new good is what it is first named for. */
@@ -235,24 +158,6 @@ function chosen(matching: Matching, list: NamedList, choice: Choice, said: Said)
   if ('create' in choice) return create(matching, list, choice.create, said)
   const known = matching.byId.has(`${list}:${choice.id}`) && fits(matching, list, choice.id, said)
   return known ? { id: choice.id } : null
-}
-
-/** Rows with very nearly one name are told apart where a book has them all. */
-function describe(matching: Matching, list: NamedList, name: string, given: Given): 'there' | 'new' {
-  const { lists, made, byKey, byId } = matching
-  const key = `${list}:${nameKey(list, name)}`
-  const { location_id, species_id: species = null, date: day = '', type, measure } = given
-  const module = list === 'cage' ? location_id! : null
-  const alike = byKey.get(key) ?? []
-  if (alike.some((row) => row.module === module && (row.name === name || !isNew(row.id!)))) return 'there'
-  const id = FIRST_NEW + made.size
-  const row = { id, code: null, name, module, from: given.avg_weight_from ?? null, to: given.avg_weight_to ?? null }
-  lists[list].push(row)
-  byKey.set(key, [...alike, row])
-  byId.set(`${list}:${id}`, name)
-  const good = type && measure ? { type, measure } : null
-  made.set(`${list} ${id}`, { list, id, name, module, species, good, parameter: null, day, given })
-  return 'new'
 }
 
 const WAITS = ['create', 'code']

@@ -3,7 +3,8 @@ import { say, word } from '../../../shared/say'
 import { NAMED_LISTS, type NamedList, type PastField, type PastKind, type Unit } from '../calls/past-words.contract'
 import { nameOf } from './cells.server'
 import { FORMS, mayBeLeft } from './forms.server'
-import type { Found, Said } from './names.server'
+import type { Found } from './names.server'
+import type { Said } from './matching.server'
 import { type Reading, valueOf } from './row-values.server'
 
 /** Lists whose names a form has, in the order in which they are looked up. */
@@ -56,7 +57,7 @@ const MEASURES: Partial<Record<Unit, string>> = { liter: 'liter', ml: 'liter', p
 function ground(naming: Naming, field: PastField, list: 'module' | 'species'): void {
   const cell = valueOf(naming.reading, field)
   const result = cell === null ? null : look(naming, field, list, nameOf(cell))
-  if (result && result !== 'skip' && 'id' in result) naming.said = { ...naming.said, [list]: result.id }
+  if (result && result !== 'skip' && 'id' in result) naming.said[list] = result.id
 }
 
 /** Water is of a module: that of its cage, the one that the row names, or the only one. */
@@ -80,7 +81,6 @@ export function namesOf(reading: Reading, kind: PastKind, day: string, average: 
   const naming: Naming = { reading, kind, said, skipped: false }
   ground(naming, 'module', 'module')
   ground(naming, 'species', 'species')
-  const { module = null } = naming.said
   const found: Record<string, number | string> = {}
   for (const [field, list] of NAMED) {
     const key = FORMS[kind][field]

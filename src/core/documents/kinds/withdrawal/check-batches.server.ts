@@ -11,7 +11,10 @@ interface Lift {
   wrong: string
 }
 
-/** Withdrawals whose batch has another warehouse or day. Those of a deleted batch have none, as the audit log shows. */
+/**
+ * Withdrawals whose batch has another warehouse or day. Those of a deleted batch have none, as the audit log shows, nor
+ * have those of a past that was brought.
+ */
 const checkLifts = (tx: Tx, company: number) =>
   tx.rows<Lift>(sql`
     select o.id, o.at, case
@@ -24,6 +27,7 @@ const checkLifts = (tx: Tx, company: number) =>
     where o.company_id = ${company} and o.kind = 'withdrawal'
       and case when o.reason is distinct from ${WORKSHOP} then o.batch_id is not null
         when o.batch_id is not null then (b.day, b.stock_id) is distinct from (o.at::date, o.stock_id)
+        when o.import_id is not null then false
         else not exists (
           select from audit_log a where a.company_id = ${company} and a.entity = 'batch' and a.action = 'delete'
             and a.before -> 'withdrawals' @> to_jsonb(o.id)) end
