@@ -139,6 +139,7 @@ const CALLS: Record<string, Paths> = {
   '/annual-report/download': () => [],
   // a file without bounds has a bench of its own
   '/export-data-xml': () => [],
+  '/moving-in-own/book': () => [],
   '/good-turnover-balance': all(period('/good-turnover-balance', '&page=1')),
   '/workshop-good-turnover-balance': all(period('/workshop-good-turnover-balance', '&page=1')),
   '/chart/data/goods-by-items': all(period('/chart/data/goods-by-items')),

@@ -45,10 +45,11 @@ const weighings = (of: OwnPast) => sql`
 
 const GIVEN = [kinds.feeding, kinds.treatment].map(({ kind }) => kind)
 
-/** With what the fish grew by it; feed or medicine that was given where no fish are any longer only left its warehouse. */
+/** With what the fish grew by it; what was given where no fish are any longer only left its warehouse. */
 const feedings = (of: OwnPast) => sql`
-  select o.id, o.at, 0, case when f.fish then o.kind else ${kinds.writeOff.kind} end, case when f.fish then o.cage_id end,
-    null, null, null, null, null, null, null, o.good_id, o.volume, case when f.fish and o.kind = ${kinds.feeding.kind} then coalesce((
+  select o.id, o.at, 0, case when f.fish then o.kind else ${kinds.writeOff.kind} end,
+    case when f.fish then o.cage_id end, null, null, null, null, null, null, null, o.good_id, o.volume,
+    case when f.fish and o.kind = ${kinds.feeding.kind} then coalesce((
       select sum(deviation)::bigint from fish_entries
       where o.moves_fish and company_id = o.company_id and operation_id = o.id), 0) end,
     o.stock_id, null, null, null, null, null, o.note
@@ -115,8 +116,8 @@ export const countDays = (company: number) => sql<{ day: string; rows: number }>
 /** The lists that rows name, each row before those that stand on it; volumes in tenths. */
 export const ownLists = (company: number) => sql`
   select * from (
-    select 1 as place, id, 'module' as list, name, null::text as module, null::text as species, null::text as date, code,
-      null::bigint as cage_volume, null::bigint as from, null::bigint as to, null::text as good_type,
+    select 1 as place, id, 'module' as list, name, null::text as module, null::text as species, null::text as date,
+      code, null::bigint as cage_volume, null::bigint as from, null::bigint as to, null::text as good_type,
       null::text as measure, null::bigint as piece_weight
     from locations where company_id = ${company}
     union all select 2, id, 'species', name, null, null, null, null, null, null, null, null, null, null
@@ -129,8 +130,8 @@ export const ownLists = (company: number) => sql`
     where s.company_id = ${company}
     union all select 5, id, 'good', name, null, null, null, code, null, null, null, type, measure, weight
     from goods where company_id = ${company} and kind = 'good'
-    union all select 6, n.id, 'generation', n.name, null, p.name, to_char(n.date, 'YYYY-MM-DD'), n.code, null, null, null,
-      null, null, null
+    union all select 6, n.id, 'generation', n.name, null, p.name, to_char(n.date, 'YYYY-MM-DD'), n.code, null, null,
+      null, null, null, null
     from generations n join species p on p.company_id = ${company} and p.id = n.species_id
     where n.company_id = ${company}
     union all select 7, c.id, 'cage', c.number, m.name, null, null, c.code, c.volume * 100000::bigint, null, null, null,

@@ -4,7 +4,7 @@ import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { ageCategoryLibrary } from '../../core/lists/libraries/age-category.contract'
 import { generationLibrary } from '../../core/lists/libraries/generation.contract'
 import { chanceFrom } from '../../features/demo/demo-chance.server'
-import type { Farm } from './farm'
+import type { Farm } from '../farm/farm'
 
 /** Days that it has lived. */
 export const DAYS = 40
