@@ -19,7 +19,7 @@ function stepped(view: CalendarView, day: string, by: number): string {
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Monday of the week of a day. */
-const mondayOf = (day: string) => addDays(day, -((utc(day).getUTCDay() + 6) % 7))
+export const mondayOf = (day: string) => addDays(day, -((utc(day).getUTCDay() + 6) % 7))
 
 function titleOf(view: CalendarView, day: string, language: string): string {
   const of = (options: Intl.DateTimeFormatOptions) =>

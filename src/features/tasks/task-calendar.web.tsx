@@ -1,5 +1,5 @@
 /** Month, week and day: tasks are dragged, resized, and made by selecting. Fetched when the calendar is opened. */
-import type { ComponentPropsWithoutRef, CSSProperties, KeyboardEvent } from 'react'
+import { type ComponentPropsWithoutRef, type CSSProperties, type KeyboardEvent, useMemo } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Schedule, type ScheduleEventData } from '@mantine/schedule'
@@ -102,6 +102,7 @@ const labels = () => ({
 
 export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, onDay }: TaskCalendarProps) {
   const { language } = useTranslation()
+  const events = useMemo(() => tasks.map(eventOf), [tasks])
   const finger = useMediaQuery('(pointer: coarse)')
   const moved = ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) =>
     onMove?.(taskOf(event), spanOf(newStart, newEnd))
@@ -119,7 +120,7 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
       className={`${classes.calendar} ${view === 'week' ? classes.week : ''}`}
       locale={language}
       labels={labels()}
-      events={tasks.map(eventOf)}
+      events={events}
       date={day}
       onDateChange={(date) => onDay(dayOf(date))}
       view={view}

@@ -1,4 +1,5 @@
 /** Tasks by days for one thumb: today first, done by one tap, moved by two. */
+import { useState } from 'react'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf, showDay, timeOf } from '../../shared/dates'
 import { useTranslation } from '../../web/i18n'
@@ -57,16 +58,35 @@ export function TaskDays({ tasks, today, may }: TaskDaysProps) {
         <section key={day} className={classes.day}>
           <h2 data-today={day === today || undefined}>{titleOf(day)}</h2>
           {days.has(day) ? (
-            <ul>
-              {days.get(day)!.map((task) => (
-                <Line key={task.id} task={task} waits={done.has(task.id)} today={today} may={may} />
-              ))}
-            </ul>
+            <Lines tasks={days.get(day)!} done={done} today={today} may={may} />
           ) : (
             <EmptyState icon="check" text={t('На сегодня задач нет')} />
           )}
         </section>
       ))}
+    </>
+  )
+}
+
+/** More of a day than this are unfolded by hand. */
+const MOST_A_DAY = 25
+
+function Lines({ tasks, done, ...day }: TaskDaysProps & { done: ReadonlySet<number> }) {
+  const { t } = useTranslation()
+  const [all, unfold] = useState(false)
+  const shown = all ? tasks : tasks.slice(0, MOST_A_DAY)
+  return (
+    <>
+      <ul>
+        {shown.map((task) => (
+          <Line key={task.id} task={task} waits={done.has(task.id)} {...day} />
+        ))}
+      </ul>
+      {shown.length < tasks.length && (
+        <button type="button" className={classes.more} onClick={() => unfold(true)}>
+          {t('Показать ещё {{count}}', { count: tasks.length - shown.length })}
+        </button>
+      )}
     </>
   )
 }

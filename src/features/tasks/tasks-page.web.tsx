@@ -1,5 +1,6 @@
 /** «Задачи»: the calendar and the list at a desk, days for one thumb on a phone. */
 import * as z from 'zod'
+import { useMemo } from 'react'
 import { Switch } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
@@ -16,6 +17,7 @@ import { GateButton } from '../../web/ui/gate-button'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
 import { CalendarHead, type CalendarView, type View } from './calendar-head.web'
+import { tasksShown } from './shown-tasks.web'
 import { TaskDays } from './task-days.web'
 import { openTask } from './task-host.web'
 import { taskCalls } from './common/tasks.contract'
@@ -128,6 +130,7 @@ function Calendar({ view, day, completed, onDay }: CalendarProps) {
   const may = useMay()
   const query = useList(monthAround(day), completed)
   const late = query.data?.filter(({ overdue }) => overdue).length ?? 0
+  const { shown, left } = useMemo(() => tasksShown(query.data ?? [], view, day), [query.data, view, day])
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
@@ -137,8 +140,14 @@ function Calendar({ view, day, completed, onDay }: CalendarProps) {
           {t('Просрочено: {{count}}', { count: late })}
         </Link>
       )}
+      {left > 0 && (
+        <Link className={classes.left} to={hrefOf('tasks', { show: 'list' })}>
+          <Icon name="list" size={16} />
+          {t('Здесь видны не все задачи, ещё {{count}}. Все стоят в списке.', { count: left })}
+        </Link>
+      )}
       <TaskCalendar
-        tasks={query.data ?? []}
+        tasks={shown}
         view={view}
         day={day}
         now={now}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { TaskRow } from './common/tasks.contract'
+import { tasksShown } from './shown-tasks.web'
+
+const task = (id: number, start: string, end = start) =>
+  ({ id, start: `${start}T08:00`, end: `${end}T09:00` }) as unknown as TaskRow
+const ids = (tasks: readonly TaskRow[]) => tasks.map(({ id }) => id)
+
+test('a view has the tasks that touch its days', () => {
+  const tasks = [
+    task(1, '2026-10-01'),
+    task(2, '2026-10-25', '2026-10-27'),
+    task(3, '2026-11-26'),
+    task(4, '2026-11-29', '2026-12-02'),
+    task(5, '2026-12-07'),
+  ]
+  // the weeks of November 2026 begin on 26 October and end on 6 December
+  expect(ids(tasksShown(tasks, 'month', '2026-11-15').shown)).toEqual([2, 3, 4])
+  expect(ids(tasksShown(tasks, 'week', '2026-11-26').shown)).toEqual([3, 4])
+  expect(ids(tasksShown(tasks, 'day', '2026-11-30').shown)).toEqual([4])
+})
+
+test('of a day with more than anyone reads the first are drawn, and the others counted', () => {
+  const crowd = Array.from({ length: 250 }, (_, index) => task(index, '2026-11-26'))
+  const tasks = [...crowd, task(999, '2026-11-27')]
+  const counts = (['month', 'week', 'day'] as const).map((view) => {
+    const { shown, left } = tasksShown(tasks, view, '2026-11-26')
+    return [shown.length, left]
+  })
+  expect(counts).toEqual([
+    [13, 238],
+    [41, 210],
+    [200, 50],
+  ])
+})
