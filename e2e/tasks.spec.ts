@@ -7,14 +7,14 @@ import { registerPond } from './farm'
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Another day of the same month. */
+const dayInMonth = (day: string) => day.slice(0, 8) + (day.endsWith('-15') ? '16' : '15')
+
 test('at a desk a task is made by a click, dragged to another day, taken back and moved by keys', async () => {
   const pond = await registerPond('Задачи')
   const { page, errors, close } = await openPage({ width: 1440, height: 1000, as: pond })
   await page.goto('/tasks')
-  const [from, to] = [
-    dayAhead(0),
-    dayAhead(0).endsWith('-15') ? `${dayAhead(0).slice(0, 8)}16` : `${dayAhead(0).slice(0, 8)}15`,
-  ]
+  const [from, to] = [dayAhead(0), dayInMonth(dayAhead(0))]
   const cell = (day: string) => page.locator(`[data-day="${day}"]`)
   await cell(from).click({ position: { x: 60, y: 8 } })
   await fill(page, { Название: 'Сменить сетку' })
@@ -38,12 +38,12 @@ test('at a desk a task is made by a click, dragged to another day, taken back an
   await close()
 })
 
-test('what another has moved meanwhile is told, and stands as they left it', async () => {
+test('a task dragged by two people at once: the second is told, and it stands as the first left it', async () => {
   const pond = await registerPond('Двое')
   const [day, later] = [dayAhead(0), dayAhead(1)]
   const made = await pond.call(taskCalls.create, { title: 'Осмотр', start: day, end: day, all_day: true } as never)
   const { page, close } = await openPage({ width: 1440, height: 1000, as: pond })
-  await page.goto('/tasks?show=day')
+  await page.goto('/tasks')
   const task = page.locator('[data-event-id]', { hasText: 'Осмотр' })
   await task.waitFor()
   // the page hears of the other's change only after it has sent its own
@@ -51,8 +51,7 @@ test('what another has moved meanwhile is told, and stands as they left it', asy
   await page.reload()
   await task.waitFor()
   await pond.call(taskCalls.update, { id: made.id, start: later, end: later } as never)
-  await task.focus()
-  await page.keyboard.press('Shift+ArrowDown')
+  await task.dragTo(page.locator(`[data-day="${dayInMonth(day)}"]`))
   await expectText(notices(page), /тем временем изменил кто-то другой/)
   const stored = await pond.call(taskCalls.list, {} as never)
   expect(stored[0]).toMatchObject({ start: `${later}T00:00` })

@@ -60,12 +60,14 @@ export function TasksPage() {
     <div className={classes.page}>
       <header className={classes.top}>
         <h1 data-in-bar>{t('Задачи')}</h1>
-        <Switch
-          size="sm"
-          label={t('Показать выполненные')}
-          checked={completed === '1'}
-          onChange={(event) => set({ completed: event.currentTarget.checked ? '1' : '' })}
-        />
+        {shown !== 'rules' && (
+          <Switch
+            size="sm"
+            label={t('Показать выполненные')}
+            checked={completed === '1'}
+            onChange={(event) => set({ completed: event.currentTarget.checked ? '1' : '' })}
+          />
+        )}
         {may.create && !isTable(shown) && (
           <GateButton reason={may.gate} onClick={() => openTask()}>
             {t('Создать задачу')}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Popover, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { dayOf, parseDay, showDay } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
@@ -30,6 +30,13 @@ export function PeriodPicker({ start, end, onChange }: PeriodPickerProps) {
     setOpened(false)
     onChange(next)
   }
+  const preset = presetOf(period, today) ?? ''
+  const row = useRef<HTMLDivElement>(null)
+  // on a phone the row scrolls: the chosen one stays in sight
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[data-active]')
+    if (chosen) row.current!.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - row.current!.clientWidth
+  }, [preset])
   return (
     <div className={classes.picker}>
       <div className={classes.range}>
@@ -51,11 +58,11 @@ export function PeriodPicker({ start, end, onChange }: PeriodPickerProps) {
         </Popover>
         <Arrow direction={1} to={shiftPeriod(period, 1, today)} onChange={onChange} />
       </div>
-      <div className={classes.presets}>
+      <div ref={row} className={classes.presets}>
         <SegmentedControl
           size="xs"
-          value={presetOf(period, today) ?? ''}
-          onChange={(preset) => onChange(presetPeriod(preset as Preset, today))}
+          value={preset}
+          onChange={(next) => onChange(presetPeriod(next as Preset, today))}
           data={PRESETS.map((preset) => ({ value: preset, label: t(preset) }))}
           aria-label={t('Период')}
         />
