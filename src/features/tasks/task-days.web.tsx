@@ -11,6 +11,7 @@ import { Dropdown } from '../../web/ui/overlay/dropdown'
 import { MenuAction } from '../../web/ui/overlay/dropdown-items'
 import type { TaskRow } from './common/tasks.contract'
 import { openTask } from './task-host.web'
+import { movesOf } from './task-moves.web'
 import { changeTask, completeTask, DONE, movedBy } from './use-tasks.web'
 import classes from './days.module.css'
 
@@ -130,12 +131,6 @@ function Line({ task, waits, today, may }: LineProps) {
 /** On a phone a task is moved by words: dragging and scrolling are the same gesture there. */
 function Later({ task, today }: { task: TaskRow; today: string }) {
   const { t } = useTranslation()
-  const late = Math.max(0, (Date.parse(today) - Date.parse(dayOf(task.start))) / 86_400_000)
-  const moves = [
-    ...(late > 0 ? [{ title: t('На сегодня'), days: late }] : []),
-    { title: t('На завтра'), days: late + 1 },
-    { title: t('На неделю позже'), days: late + 7 },
-  ]
   return (
     <Dropdown
       label={t('Перенести: {{title}}', { title: task.title })}
@@ -144,11 +139,11 @@ function Later({ task, today }: { task: TaskRow; today: string }) {
       width={232}
     >
       {(close) =>
-        moves.map(({ title, days }) => (
+        movesOf(task, today).map(({ title, days }) => (
           <MenuAction
             key={title}
             icon="cal"
-            title={title}
+            title={t(title)}
             onClick={() => {
               close()
               void changeTask(task, movedBy(task, days))
