@@ -33,7 +33,7 @@ const rowOf = (number: string) => report('Отходы по садкам').locat
 
 test('a report says which cage lost most, and draws it', async () => {
   await page.goto('/reports/retreats')
-  await expectText(rowOf('2').first(), /2\s*45\s*9,0/)
+  await expectText(rowOf('2').first(), /2\s*Сеголетки\s*45\s*9,0/)
   await report('Отходы по садкам')
     .getByRole('slider', { name: /^Отходы по садкам/ })
     .waitFor()
@@ -49,7 +49,7 @@ test('its number opens the records it was added up from; one is corrected, and t
   await fill(page, { Количество: '10' })
   await save(page)
   await page.goBack()
-  await expectText(rowOf('2').first(), /2\s*15\s*3,0/)
+  await expectText(rowOf('2').first(), /2\s*Сеголетки\s*15\s*3,0/)
 })
 
 test('a sheet that left is told to be out of date when a record of it is corrected', async () => {
