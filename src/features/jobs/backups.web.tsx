@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { call } from '../../web/api'
 import { showDateTime } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
@@ -9,7 +9,7 @@ import { NoteBox } from '../../web/ui/note-box'
 import { SearchedTable } from '../../web/ui/table/searched-table'
 import { backupColumns, backupsCall } from './backups.contract'
 import classes from './backups.module.css'
-import { pace, RunState } from './job-state.web'
+import { CALM_MS, pace, RunState } from './job-state.web'
 import { JobTabs } from './job-tabs.web'
 import { installationCalls } from './jobs.contract'
 
@@ -38,8 +38,10 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 export function BackupsPage() {
   const { t } = useTranslation()
   const { job, run } = useBackupJob()
-  const query = useCall(backupsCall, {}, { refetchInterval: pace(job && [job]) })
-  const found = query.data
+  const query = useCall(backupsCall, {}, { refetchInterval: CALM_MS })
+  const { data: found, refetch } = query
+  // a copy is there as soon as its job has ended
+  useEffect(() => void refetch(), [job?.state, job?.last_at, refetch])
   const none = (
     <EmptyState
       icon="clock"
@@ -71,22 +73,20 @@ export function BackupsPage() {
           <Fact title={t('Папка')}>{found.folder}</Fact>
         </dl>
       )}
+      <div className={classes.making}>
+        <GateButton icon="refresh" reason={reason} onClick={run}>
+          {t('Сделать сейчас')}
+        </GateButton>
+        {job && <RunState {...job} />}
+      </div>
       <SearchedTable
         name="backups"
         title={t('Копии базы')}
         columns={backupColumns}
         rows={found?.rows}
         error={found ? undefined : query.error}
-        onRetry={() => void query.refetch()}
+        onRetry={() => void refetch()}
         startSort="-from"
-        toolbar={
-          <div className={classes.making}>
-            <GateButton icon="refresh" reason={reason} onClick={run}>
-              {t('Сделать сейчас')}
-            </GateButton>
-            {job && <RunState {...job} />}
-          </div>
-        }
         emptyText={t('Копий ещё нет: первая делается сразу после запуска.')}
       />
     </JobTabs>

@@ -29,7 +29,7 @@ export const withState = <R extends Going>(row: R) => ({
 })
 
 const MOVING_MS = 1000
-const CALM_MS = 15_000
+export const CALM_MS = 15_000
 
 /** Whether it will change by itself soon; a failed run that waits for its retry will not. */
 const isMoving = ({ state, fault }: Going) =>
