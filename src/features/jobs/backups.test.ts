@@ -1,8 +1,10 @@
 /** Copies of the embedded database: any moment comes back as it was, and whatever is cut off or wrong is said. */
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,13 +14,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ledgerReading } from '../../core/documents/kinds/kinds.server'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type BackupSettings, listCopies } from '../../server/db/backup/copies'
 import { type Backup, openBackup } from '../../server/db/backup/keeper'
 import { copyOnce } from '../../server/db/backup/once'
-import { restore } from '../../server/db/backup/restore'
+import { restore, type RestoreOptions } from '../../server/db/backup/restore'
 import { openDatabase } from '../../server/db/client'
 import { companyIds } from '../../server/db/companies'
 import { type EmbeddedServer, startEmbeddedServer } from '../../server/db/embedded-server'
@@ -93,15 +96,9 @@ const isRight = async (url: string) => {
   }
 }
 
-interface Wanted {
-  at?: Date | null
-  from?: BackupSettings
-  check?: (url: string) => Promise<boolean>
-}
-
 /** Brings a moment back on a machine that has nothing but the copies. */
-const bringBack = (name: string, { at = null, from = settings(), check = isRight }: Wanted = {}) =>
-  restore({ dataDir: place(name), from, at, check, log: () => undefined })
+const bringBack = (name: string, wanted: Partial<RestoreOptions> = {}) =>
+  restore({ dataDir: place(name), from: settings(), at: null, check: isRight, log: () => undefined, ...wanted })
 
 async function stateThere(name: string): Promise<Record<string, string>> {
   const there = await startEmbeddedServer({ dataDir: place(name) })
@@ -138,14 +135,14 @@ describe('a moment', () => {
   })
 
   it('without one everything comes back that was acknowledged before the last copy of the log', async () => {
-    // acknowledged, and the machine is gone: nothing but its copies is left
     await bringBack('last')
     expect(await stateThere('last')).toEqual(after)
   })
 
   it('is not put in place when its books are not right', async () => {
-    const wrong = bringBack('wrong', { check: () => Promise.resolve(false) })
-    await expect(wrong).rejects.toThrow(/Книги этого момента не сходятся/)
+    await expect(bringBack('wrong', { check: () => Promise.resolve(false) })).rejects.toThrow(
+      /Книги этого момента не сходятся/,
+    )
     expect(readdirSync(place('wrong'))).toEqual(['restore'])
   })
 
@@ -168,8 +165,9 @@ describe('an encrypted copy', () => {
     await expect(bringBack('closed', { from: { ...sealed(), key: null } })).rejects.toThrow(
       /зашифрована, задайте BACKUP_KEY/,
     )
-    const other = { ...sealed(), key: randomBytes(32) }
-    await expect(bringBack('closed', { from: other })).rejects.toThrow(/не от этой копии/)
+    await expect(bringBack('closed', { from: { ...sealed(), key: randomBytes(32) } })).rejects.toThrow(
+      /не от этой копии/,
+    )
     await bringBack('opened', { from: sealed() })
     expect(await stateThere('opened')).toEqual(await stateOf(server.adminUrl))
   })
@@ -200,6 +198,9 @@ describe('copying goes on', () => {
     appendFileSync(join(half, 'base.tar.gz'), 'half')
     const [copy] = await other.copies()
     appendFileSync(join(copy!.folder, '000000010000000000000001.gz.part'), 'half')
+    // nor is one whose notes are damaged
+    cpSync(copy!.folder, place('cut/2026-01-01T00-00-00-000Z'), { recursive: true })
+    truncateSync(place('cut/2026-01-01T00-00-00-000Z/manifest.json'), 20)
     expect(await other.copies()).toHaveLength(1)
     await other.makeBase()
     const names = readdirSync(place('cut'), { recursive: true, encoding: 'utf8' })
@@ -226,7 +227,15 @@ describe('copying goes on', () => {
 
 describe('the operator', () => {
   const read = () => pond.farm.call(backupsCall, {})
-  const bell = async () => (await pond.farm.call(noticesCall, {})).filter(({ kind }) => kind === 'backup-late')
+  const bell = async (on?: FastifyInstance) =>
+    (await pond.farm.call(noticesCall, {}, { on })).filter(({ kind }) => kind === 'backup-late')
+  const disk = mkdtempSync(join(tmpdir(), 'sadok-small-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'sadok-small', disk]).status === 0
+  afterAll(() => {
+    vi.useRealTimers()
+    if (mounted) spawnSync('umount', [disk])
+    rmSync(disk, { recursive: true, force: true })
+  })
   beforeAll(async () => {
     await query(withDatabase(server.adminUrl, 'sadok'), (client) =>
       makeOperator(async (text, values) => (await client.query(text, values)).rows, pond.farm.session.user),
@@ -251,6 +260,35 @@ describe('the operator', () => {
     await gone.copyNow()
     expect(await pond.farm.call(backupsCall, {}, { on: app })).toMatchObject({ fault: null, rows: [{}] })
   })
+  it.skipIf(!mounted)('is told of a full disk, and copies go on once there is room', async () => {
+    const small = openBackup(server.backup, settings({ folder: join(disk, 'copies') }))
+    await expect(small.copyNow()).rejects.toThrow('ENOSPC')
+    const app = await pond.farm.process({ backup: small })
+    const there = () => pond.farm.call(backupsCall, {}, { on: app })
+    expect(await there()).toMatchObject({ fault: { text: 'На диске сервера кончилось место.' }, rows: [] })
+    // the farm works on, and half a copy is not there
+    await pond.lose(cage, 3, 1)
+    expect(readdirSync(join(disk, 'copies'))).toEqual([])
+    spawnSync('mount', ['-o', 'remount,size=512m', disk])
+    await small.copyNow()
+    expect(await there()).toMatchObject({ fault: null, rows: [{}] })
+  })
+
+  it('hears in the bell that copies have failed for ten minutes, and that the last whole one is two days old', async () => {
+    const away = openBackup(server.backup, settings({ folder: place('unplugged/copies') }))
+    await expect(away.copyNow()).rejects.toThrow('ENOENT')
+    const app = await pond.farm.process({ backup: away })
+    const told = async () => (await bell(app)).map(({ text }) => text)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+    expect(await told()).toEqual([expect.stringMatching(/^Копии базы не делаются с .* Папка на диске недоступна\.$/)])
+    mkdirSync(place('unplugged'))
+    await away.copyNow()
+    expect(await told()).toEqual([])
+    vi.setSystemTime(Date.now() + 49 * 3_600_000)
+    expect(await told()).toEqual([expect.stringMatching(/^Полной копии базы нет больше двух суток: последняя /)])
+    vi.useRealTimers()
+  })
+
   it('nobody else does, and the job makes a copy', async () => {
     const other = await pond.farm.company()
     await pond.farm.call(backupsCall, {}, { as: other, expect: 403 })

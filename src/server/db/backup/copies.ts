@@ -5,7 +5,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { PlainError } from '../../base/plain-error'
 import { isAlive } from '../embedded/processes'
 import { syncFolder } from './stored-file'
 
@@ -55,6 +54,9 @@ export interface BackupSettings {
   weeks: number
 }
 
+/** hears of the file */
+type OnDamaged = (path: string) => void
+
 const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 const DRAFT = /^\.part-(\d+)-/
 const GONE = '.gone-'
@@ -70,7 +72,8 @@ export async function makeFolder(folder: string): Promise<void> {
   })
 }
 
-async function readJson<T>(path: string, shape: z.ZodType<T>): Promise<T | null> {
+/** A copy whose own notes are damaged is none; the others are not held up by it. */
+async function readJson<T>(path: string, shape: z.ZodType<T>, onDamaged: OnDamaged): Promise<T | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -79,24 +82,25 @@ async function readJson<T>(path: string, shape: z.ZodType<T>): Promise<T | null>
   try {
     return shape.parse(JSON.parse(text))
   } catch {
-    throw new PlainError(`Файл ${path} повреждён.\nThe file ${path} is damaged.`)
+    onDamaged(path)
+    return null
   }
 }
 
-async function readCopy(parent: string, id: string): Promise<Copy | null> {
+async function readCopy(parent: string, id: string, onDamaged: OnDamaged): Promise<Copy | null> {
   const folder = join(parent, id)
-  const found = await readJson(join(folder, MANIFEST), manifest)
-  return found && { id, folder, manifest: found, log: await readJson(join(folder, LOG_STATE), logState) }
+  const found = await readJson(join(folder, MANIFEST), manifest, onDamaged)
+  return found && { id, folder, manifest: found, log: await readJson(join(folder, LOG_STATE), logState, onDamaged) }
 }
 
 /** The newest first; none when there is no such folder. */
-export async function listCopies(folder: string): Promise<Copy[]> {
+export async function listCopies(folder: string, onDamaged: OnDamaged = () => undefined): Promise<Copy[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
   const ids = names.filter((name) => ID.test(name)).sort()
-  const found = await Promise.all(ids.reverse().map((id) => readCopy(folder, id)))
+  const found = await Promise.all(ids.reverse().map((id) => readCopy(folder, id, onDamaged)))
   return found.filter((copy) => copy !== null)
 }
 

@@ -135,7 +135,8 @@ async function makeRoom(folder: string): Promise<void> {
 /** @returns where the database that was there before is now */
 export async function restore(options: RestoreOptions): Promise<{ aside: string; copy: Copy }> {
   const { dataDir, from, at, log } = options
-  const copy = chooseCopy(await listCopies(from.folder), at, from.folder)
+  const damaged = (path: string) => log(`Файл копии повреждён / a file of a copy is damaged: ${path}`)
+  const copy = chooseCopy(await listCopies(from.folder, damaged), at, from.folder)
   const key = checkKey(copy, from.key)
   const room = join(dataDir, RESTORE)
   for (const folder of [dataDir, room]) await makeRoom(folder)
