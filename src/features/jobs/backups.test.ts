@@ -197,10 +197,10 @@ describe('copying goes on', () => {
     mkdirSync(half)
     appendFileSync(join(half, 'base.tar.gz'), 'half')
     const [copy] = await other.copies()
-    appendFileSync(join(copy!.folder, '000000010000000000000001.gz.part'), 'half')
     // nor is one whose notes are damaged
     cpSync(copy!.folder, place('cut/2026-01-01T00-00-00-000Z'), { recursive: true })
     truncateSync(place('cut/2026-01-01T00-00-00-000Z/manifest.json'), 20)
+    appendFileSync(join(copy!.folder, '000000010000000000000001.gz.part'), 'half')
     expect(await other.copies()).toHaveLength(1)
     await other.makeBase()
     const names = readdirSync(place('cut'), { recursive: true, encoding: 'utf8' })

@@ -101,7 +101,8 @@ async function replay(dataDir: string, { check, log }: RestoreOptions): Promise<
     log('Проверка книг / checking the books')
     if (!(await check(server.url)))
       throw new PlainError(
-        'Книги этого момента не сходятся, база не заменена.\nThe books of that moment are not right, the database was not replaced.',
+        'Книги этого момента не сходятся, база не заменена. Вернуть всё равно: добавьте --anyway.\n' +
+          'The books of that moment are not right, the database was not replaced. Add --anyway to bring it back all the same.',
       )
   } finally {
     await server.stop()
