@@ -87,6 +87,10 @@ export const PAST_FIELDS = {
 export type PastField = keyof typeof PAST_FIELDS
 export const pastFields = Object.keys(PAST_FIELDS) as [PastField, ...PastField[]]
 
+/** What a diary counts on and writes nothing of. */
+const BALANCES: Partial<Record<PastField, string>> = { count: 'Остаток рыбы', weight: 'Вес остатка' }
+export const fieldTitle = (field: PastField, diary: boolean): string => (diary && BALANCES[field]) || PAST_FIELDS[field]
+
 /** A column whose title names what is measured: its place from 0. */
 export type ReadingKey = `c${number}`
 export type CellKey = PastField | ReadingKey

@@ -26,7 +26,7 @@ function LackingGoods({ book: { id, lacking, opening }, open, after }: Props) {
   const { t } = useTranslation()
   if (lacking.length === 0 || !(open || opening)) return null
   const set = (on: boolean) => void after(call(pastCalls.opening, { id, on }))
-  const title = opening ? t('Начальный остаток: приход в первый день книги') : t('На складах не хватает корма')
+  const title = opening ? t('Начальный остаток: приход в первый день книги') : t('На складах не хватает расходников')
   return (
     <section className={classes.part} aria-label={title}>
       <h3>{title}</h3>
@@ -34,7 +34,7 @@ function LackingGoods({ book: { id, lacking, opening }, open, after }: Props) {
       {open && (
         <Group gap="xs">
           <Button variant="default" size="xs" fz="sm" onClick={() => set(!opening)}>
-            {opening ? t('Убрать этот приход') : t('Добавить приход недостающего корма')}
+            {opening ? t('Убрать этот приход') : t('Добавить приход недостающего')}
           </Button>
         </Group>
       )}

@@ -12,7 +12,7 @@ import { type EditColumn, EditGrid } from '../../../web/ui/grid-edit/edit-grid'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { Tabs } from '../../../web/ui/tabs'
 import { type ImportDetails, pastCalls, type PastRow } from '../calls/past.contract'
-import { type CellKey, PAST_FIELDS, pastFields, placeOfKey, ROW_STATES } from '../calls/past-words.contract'
+import { type CellKey, fieldTitle, pastFields, placeOfKey, ROW_STATES } from '../calls/past-words.contract'
 import type { After } from './book.web'
 import classes from './past.module.css'
 
@@ -35,7 +35,8 @@ function useTitles(rows: readonly PastRow[], sheets: ImportDetails['sheets']): [
       const place = placeOfKey(key as CellKey)
       if (place !== null && !measured.has(key)) measured.set(key, sheets[sheet]?.titles[place] ?? key)
     }
-  const fields = pastFields.filter(has).map((field): [string, string] => [field, t(PAST_FIELDS[field])])
+  const diary = rows.every(({ kind }) => kind === 'diary')
+  const fields = pastFields.filter(has).map((field): [string, string] => [field, t(fieldTitle(field, diary))])
   return [...fields, ...measured]
 }
 
@@ -111,7 +112,8 @@ function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
       columns={columns}
       state={(row) => ({
         typed: typed[keyOf(row)] !== undefined,
-        faults: faultsByPlace(row),
+        // what is only suspected is no error
+        ...(row.state === 'wrong' ? { faults: faultsByPlace(row) } : { asked: faultsByPlace(row).join(' ') }),
       })}
     />
   )

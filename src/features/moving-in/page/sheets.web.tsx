@@ -6,7 +6,7 @@ import { useTranslation } from '../../../web/i18n'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { type ImportDetails, pastCalls, type SheetPlan } from '../calls/past.contract'
 import {
-  PAST_FIELDS,
+  fieldTitle,
   type PastField,
   pastFields,
   SHEET_KINDS,
@@ -78,7 +78,7 @@ function Columns({ sheet, draft, change }: { sheet: SheetPlan; draft: Draft; cha
               data={[
                 { value: NONE, label: t('не нужен') },
                 { value: READING, label: t('Замер: название столбца') },
-                ...pastFields.map((one) => ({ value: one, label: t(PAST_FIELDS[one]) })),
+                ...pastFields.map((one) => ({ value: one, label: t(fieldTitle(one, draft.kind === 'diary')) })),
               ]}
             />
             {field && units && (
