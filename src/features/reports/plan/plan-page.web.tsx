@@ -29,7 +29,9 @@ export function FarmPlan() {
   const years = [...new Set([year, now - 1, now, now + 1])].sort()
   return (
     <div className={report.page}>
-      <h1 data-in-bar>{t('План хозяйства')}</h1>
+      <h1 data-in-bar className="no-print">
+        {t('План хозяйства')}
+      </h1>
       <h2 className="print-only">{`${company}. ${t('План хозяйства')} ${year}`}</h2>
       <div className={`${report.bar} no-print`}>
         <SegmentedControl

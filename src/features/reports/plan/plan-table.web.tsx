@@ -3,12 +3,13 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { PLANNED, PLANNED_NAMES } from '../../../shared/report/farm-plan'
 import { call, errorText, isApiError, isShownByHandler, newKey } from '../../../web/api'
-import { showAmount, showNumber } from '../../../web/format'
+import { showNumber } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { notifyError, notifySuccess } from '../../../web/notify'
 import { useDrafts } from '../../../web/offline/use-drafts'
 import { invalidateTags } from '../../../web/query-client'
 import { useCan } from '../../../web/session'
+import { toShown, toText } from '../../../web/ui/fields/decimal-text'
 import { firstTexts } from '../../../web/ui/form/form-errors'
 import { SubmitButton, useSubmitState } from '../../../web/ui/form/submit-button'
 import { SheetCell } from '../../../web/ui/grid-edit/cells'
@@ -99,7 +100,7 @@ export function PlanTable({ year, stored, gate, given, tools }: PlanTableProps) 
   const { ratio, ...sums } = sumsOf(months, textOf)
   const totals = {
     month: t('Год'),
-    ...Object.fromEntries(Object.entries(sums).map(([key, sum]) => [key, sum === null ? '' : showAmount(sum)])),
+    ...Object.fromEntries(Object.entries(sums).map(([key, sum]) => [key, toShown(toText(sum))])),
     ratio: ratio === null ? '' : showNumber(ratio, 2),
   }
   const paste = (texts: readonly PastedText[]) => {
