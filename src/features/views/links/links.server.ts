@@ -36,9 +36,10 @@ async function readLinks({ tx, user, company }: Context, where: RawBuilder<unkno
 }
 
 /** Of a view: one's own, and those of others for whoever may change it. */
-const linksOf = (view: Stored, context: Context): Promise<LinkRow[]> => {
+async function linksOf(view: Stored, context: Context): Promise<LinkRow[]> {
   const { user } = context
-  return readLinks(context, sql`l.view_id = ${view.id} and (l.user_id = ${user.id} or ${mayChange(view, user)})`)
+  const mine = sql`l.view_id = ${view.id} and (l.user_id = ${user.id} or ${mayChange(view, user)})`
+  return (await readLinks(context, mine)).map(({ view_name: _, is_private: __, ...link }) => link)
 }
 
 const told = async (view: Stored, context: Context) => ({
