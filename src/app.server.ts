@@ -28,6 +28,7 @@ import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { alarmJob } from './features/alarms/alarms-job.server'
 import { ringing } from './features/alarms/alarm-notices.server'
+import { pushJob } from './features/alarms/push.server'
 import { alarmRoutes } from './features/alarms/alarms.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
@@ -50,6 +51,8 @@ import { doneTwice } from './core/documents/twins/twins.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
 import { kindServers, registry } from './core/documents/kinds/kinds.server'
 import { oxygenAlarm } from './features/measurements/alarms/oxygen-alarm.server'
+import { measurementAlarm, sensorAlarm } from './features/measurements/alarms/silent-alarms.server'
+import { temperatureAlarm } from './features/measurements/alarms/temperature-alarm.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { callsOfKind } from './core/goods/good-calls.contract'
 import { goodColumns } from './core/goods/good.contract'
@@ -126,7 +129,7 @@ const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 const { create: _, ...anyCompany } = companyCalls
 
 /** What rings, where it is switched on. */
-export const alarmRules = [oxygenAlarm, mortalityAlarm, unfedAlarm]
+export const alarmRules = [oxygenAlarm, temperatureAlarm, measurementAlarm, sensorAlarm, mortalityAlarm, unfedAlarm]
 
 /** What the bell tells of. */
 const notices = [
@@ -224,6 +227,7 @@ export const allJobs: Job[] = [
   pastJob,
   ...letterJobs(readable),
   alarmJob(alarmRules),
+  pushJob,
 ]
 
 export interface AppOptions {

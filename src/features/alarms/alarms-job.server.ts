@@ -5,6 +5,7 @@ import { type RuleRow, watchRule } from '../../server/alarms/watch'
 import { companyIds, lastCompany, readCompany } from '../../server/db/companies'
 import { faultOf } from '../../server/jobs/faults'
 import type { Job, RunTools } from '../../server/jobs/job'
+import { ownKeys, publicKey } from '../../server/push/keys'
 import type { AlarmKind } from '../../shared/alarms/rules'
 import { tellPeople } from './telling.server'
 
@@ -56,6 +57,12 @@ export async function watchCompany(tools: Tools, company: number, rules: readonl
   return watched
 }
 
+/** Browsers can subscribe once the keys are there. */
+async function hasKeys({ database, ownerUrl }: RunTools, company: number): Promise<true> {
+  if ((await database.transaction(company, publicKey)) === null) await ownKeys(ownerUrl)
+  return true
+}
+
 export const alarmJob = (rules: readonly AnyAlarmRule[]): Job => ({
   name: 'alarms',
   title: 'Тревоги по правилам',
@@ -64,7 +71,9 @@ export const alarmJob = (rules: readonly AnyAlarmRule[]): Job => ({
   run: async (tools) => {
     const last = await lastCompany(tools.database)
     const errors: unknown[] = []
+    let keys = false
     for await (const company of companyIds(tools.database)) {
+      keys ||= await hasKeys(tools, company)
       const watched = await watchCompany(tools, company, rules)
       if (watched.changed) tools.publish(company, ['alarms'])
       errors.push(...watched.errors)

@@ -5,6 +5,7 @@ import { lazyPart } from '../../web/lazy'
 import { useUrlFilters } from '../../web/router/url-filters'
 import { useCan } from '../../web/session'
 import { Tabs } from '../../web/ui/tabs'
+import { PushButton } from './push-button.web'
 import { OpenAlarms } from './open-alarms.web'
 import classes from './alarms.module.css'
 
@@ -23,9 +24,10 @@ export function AlarmsPage() {
   const tabs = { now: t('Сейчас'), past: t('История'), ...(may && { rules: t('Правила') }) } as Record<Shown, string>
   return (
     <div className={classes.page}>
-      <h1 data-in-bar className={classes.title}>
-        {t('Тревоги')}
-      </h1>
+      <header className={classes.top}>
+        <h1 data-in-bar>{t('Тревоги')}</h1>
+        <PushButton />
+      </header>
       <Tabs label={t('Тревоги')} tabs={tabs} current={shown} onChoose={(next) => set({ show: next })}>
         {shown === 'now' && <OpenAlarms />}
         {shown === 'past' && <PastAlarms />}

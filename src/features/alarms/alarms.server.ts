@@ -8,6 +8,7 @@ import { instantOf, minutesOf } from '../../shared/alarms/moments'
 import type { ParsedOf } from '../../shared/contract'
 import { alarmCalls } from './alarms.contract'
 import { countAlarms, readAlarms } from './alarm-rows.server'
+import { pushRoutes } from './push.server'
 import { ruleRoutes } from './alarm-rules.server'
 
 const MOST_OPEN = 500
@@ -81,4 +82,5 @@ export const alarmRoutes = (rules: readonly AnyAlarmRule[]): Route[] => [
   acknowledge,
   snooze,
   ...ruleRoutes(rules),
+  ...pushRoutes,
 ]

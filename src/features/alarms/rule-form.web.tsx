@@ -78,8 +78,9 @@ export function RuleForm({ rule, opened, onClose }: RuleFormProps) {
           <WouldHaveRung kind={kind} terms={form.values.terms} />
           <FieldRow>
             <FlagField {...form.getInputProps('letters')} label={t('Письмом')} />
+            <FlagField {...form.getInputProps('push')} label={t('На устройство')} />
           </FieldRow>
-          {form.values.letters && (
+          {(form.values.letters || form.values.push) && (
             <MultiSelectField
               {...form.getInputProps('people')}
               label={t('Кому')}

@@ -5,29 +5,21 @@
 import { sql } from 'kysely'
 import { canSee } from '../../server/alarms/seeing'
 import type { Tx } from '../../server/db/client'
+import { enqueue } from '../../server/jobs/job'
 import { post } from '../../server/jobs/letters'
 import { speakIn } from '../../server/language'
 import { harmless } from '../../server/mail'
 import type { SecretBox } from '../../server/second-factor/secret-box'
 import { type CurrentUser, findUser, needsFactor } from '../../server/session'
-import { type AlarmKind, ruleData } from '../../shared/alarms/rules'
 import { groupBy } from '../../shared/collections'
 import { hrefOf } from '../../shared/pages'
-import { say, type MessageParts, type Speak } from '../../shared/say'
+import { say, type Speak } from '../../shared/say'
+import { headOf, type Named, namesOf } from './alarm-words.server'
+import { PUSH_JOB, type PushOrder } from './push.server'
 
-export interface Untold {
-  id: number
-  kind: AlarmKind
-  state: 'active' | 'danger' | 'resolved'
+interface Untold extends Named {
   user: number
   channel: 'letter' | 'push'
-  origin: string
-  location_id: number | null
-  stock_id: number | null
-  module: string | null
-  cage: string | null
-  stock: string | null
-  message: MessageParts
 }
 
 /** What is over is news for so long, and only for whoever was told that it began. */
@@ -48,35 +40,19 @@ const readUntold = (tx: Tx, company: number) =>
           or (a.ending in ('over', 'data') and a.ended > (now() at time zone c.time_zone) - ${NEWS}::interval))
         and (a.snoozed_until is null or a.ended is not null or a.snoozed_until <= now() at time zone c.time_zone)
     )
-    select n.id, n.kind, n.state, u.id as "user", t.channel, n.origin, n.location_id, n.stock_id, l.name as module,
-      g.number as cage, s.name as stock, n.message
-    from news n
-    cross join lateral (values ('letter', n.letters), ('push', n.push)) as t (channel, wanted)
-    join users u on u.company_id = ${company} and u.id = any(n.people) and u.archived_at is null
+    select a.id, a.kind, a.state, u.id as "user", t.channel, a.origin, a.location_id, a.stock_id, l.name as module,
+      c.number as cage, s.name as stock, a.message
+    from news a
+    cross join lateral (values ('letter', a.letters), ('push', a.push)) as t (channel, wanted)
+    join users u on u.company_id = ${company} and u.id = any(a.people) and u.archived_at is null
     cross join lateral (
       select coalesce(array_agg(state), '{}') as states from alarm_tells
-      where company_id = ${company} and alarm_id = n.id and user_id = u.id and channel = t.channel) told
-    left join locations l on l.company_id = ${company} and l.id = n.location_id
-    left join cages g on g.company_id = ${company} and g.id = n.cage_id
-    left join stocks s on s.company_id = ${company} and s.id = n.stock_id
-    where t.wanted and case n.state
+      where company_id = ${company} and alarm_id = a.id and user_id = u.id and channel = t.channel) told ${namesOf(company)}
+    where t.wanted and case a.state
       when 'resolved' then told.states <> '{}' and 'resolved' <> all(told.states)
       when 'danger' then 'danger' <> all(told.states)
       else told.states = '{}' end
-    order by u.id, n.danger desc, l.name, n.id limit ${MOST}`)
-
-const WORDS = {
-  active: 'Тревога',
-  danger: 'Опасность',
-  resolved: 'Снята тревога',
-} as const
-
-/** «Опасность. Мало кислорода: Северный, садок 3» */
-function headOf({ state, kind, module, cage, stock }: Untold, speak: Speak): string {
-  const place = [module, cage && speak(say('садок {{number}}', { number: cage })), stock].filter(Boolean).join(', ')
-  const head = `${speak(WORDS[state])}. ${speak(ruleData(kind).title)}`
-  return place ? `${head}: ${harmless(place)}` : head
-}
+    order by u.id, a.danger desc, l.name, a.id limit ${MOST}`)
 
 const lineOf = (one: Untold, speak: Speak) => `${headOf(one, speak)}\n${harmless(speak(one.message))}`
 
@@ -100,6 +76,15 @@ const note = (tx: Tx, company: number, news: readonly Untold[], letter: number |
     select ${company}::int, t.id, t.state, t."user", t.channel, ${letter}::int
     from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as t (id int, state text, "user" int, channel text)`)
 
+/** Each browser of a person is told by an order of its own; answers false when they have none. */
+async function orderPush(tx: Tx, company: number, user: number, news: readonly Untold[]): Promise<boolean> {
+  const devices = await tx.rows<{ id: number }>(sql`
+    select id from push_devices where company_id = ${company} and user_id = ${user}`)
+  const told = news.map(({ id, state }) => ({ id, state }))
+  for (const { id } of devices) enqueue(tx, PUSH_JOB, { device: id, told } satisfies PushOrder)
+  return devices.length > 0
+}
+
 /** Answers whether anybody was told. */
 export async function tellPeople(tx: Tx, company: number, secrets: SecretBox): Promise<boolean> {
   const untold = await readUntold(tx, company)
@@ -110,6 +95,8 @@ export async function tellPeople(tx: Tx, company: number, secrets: SecretBox): P
     const seen = own.filter((one) => canSee(session.user, one))
     for (const [channel, news] of groupBy(seen, (one) => one.channel)) {
       const letter = channel === 'letter' ? await post(tx, secrets, company, letterOf(news, session.user)) : null
+      // whoever has no device yet is told once there is one
+      if (channel === 'push' && !(await orderPush(tx, company, user, news))) continue
       await note(tx, company, news, letter)
       told = true
     }

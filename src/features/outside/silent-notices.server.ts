@@ -16,6 +16,7 @@ interface Silent {
 export const silentApps: NoticeSource = {
   kind: 'app-silent',
   ability: 'manage external apps',
+  toldBy: 'sensor',
   read: async (context) => {
     const { tx, company } = context
     const rows = await tx.rows<Silent>(sql`

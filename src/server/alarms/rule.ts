@@ -1,5 +1,5 @@
 /** What a rule of alarms is, and the episodes that it finds in a period: the running alarm and the back-test alike. */
-import { type Episode, episodesOf, type Run, silencesOf } from '../../shared/alarms/episodes'
+import { type Episode, episodesOf, type Run, silencesOf, type Timing } from '../../shared/alarms/episodes'
 import { instantOf, minutesOf } from '../../shared/alarms/moments'
 import { type AlarmKind, type AlarmTerms, silenceOf, timingOf } from '../../shared/alarms/rules'
 import { at, say, type MessageParts } from '../../shared/say'
@@ -28,6 +28,12 @@ export interface Series<D = unknown> extends AlarmPlace {
   /** stays the same for the same thing */
   key: string
   runs: Run<D>[]
+  /** what it is called, when it says nothing */
+  name?: string
+  /** where it is not that of the rule */
+  worse?: Timing['worse']
+  /** another series tells when nothing is observed */
+  silent?: false
 }
 
 interface Span {
@@ -71,6 +77,11 @@ export type OpenEpisodes = ReadonlyMap<string, Episode<null>>
 
 const spanOf = ({ from, until }: Episode): Span => ({ from: instantOf(from), until: optional(until) })
 
+const lackText = (name: string | undefined, last: ReturnType<typeof at>): MessageParts =>
+  name === undefined
+    ? say('Нет данных, последние {{last}}', { last })
+    : say('«{{name}}»: нет данных, последние {{last}}', { name, last })
+
 const momentsOf = (episode: Episode) => ({
   ...spanOf(episode),
   active: optional(episode.active),
@@ -90,25 +101,29 @@ export async function findEpisodes(
   const { kind, observe, tell, href } = rule as unknown as AlarmRule<AlarmKind, unknown>
   const [timing, limit, end] = [timingOf(kind, terms), silenceOf(terms), minutesOf(period.end)]
   const observed = await observe(reader, terms as never, period)
-  return observed.flatMap(({ runs, key, location, cage, stock }) => {
+  return observed.flatMap(({ runs, key, name, worse, silent, location, cage, stock }) => {
     const place = { location, cage, stock }
-    const rang = episodesOf(runs, timing, end, open.get(key) ?? null).map((episode): FoundEpisode => {
-      const { detail } = episode
-      const span = spanOf(episode)
-      const message = detail === null ? null : tell(detail, span)
-      return { ...place, ...momentsOf(episode), key, lack: false, message, href: href(place, span) }
-    })
-    const silent = (limit === null ? [] : silencesOf(runs, limit, end)).map((episode): FoundEpisode => {
-      const message = say('Нет данных, последние {{last}}', { last: at(instantOf(episode.detail)) })
-      return {
-        ...place,
-        ...momentsOf(episode),
-        key: `${key}:silent`,
-        lack: true,
-        message,
-        href: href(place, spanOf(episode)),
-      }
-    })
-    return [...rang, ...silent]
+    const rang = episodesOf(runs, { ...timing, ...(worse && { worse }) }, end, open.get(key) ?? null).map(
+      (episode): FoundEpisode => {
+        const { detail } = episode
+        const span = spanOf(episode)
+        const message = detail === null ? null : tell(detail, span)
+        return { ...place, ...momentsOf(episode), key, lack: false, message, href: href(place, span) }
+      },
+    )
+    const lacks = (limit === null || silent === false ? [] : silencesOf(runs, limit, end)).map(
+      (episode): FoundEpisode => {
+        const message = lackText(name, at(instantOf(episode.detail)))
+        return {
+          ...place,
+          ...momentsOf(episode),
+          key: `${key}:silent`,
+          lack: true,
+          message,
+          href: href(place, spanOf(episode)),
+        }
+      },
+    )
+    return [...rang, ...lacks]
   })
 }

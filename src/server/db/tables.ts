@@ -624,6 +624,22 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface PushDevices {
+  auth: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  user_id: number;
+}
+
+export interface PushKeys {
+  one: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   company_id: number;
@@ -933,6 +949,8 @@ export interface DB {
   operations: Operations;
   paper_numbers: PaperNumbers;
   password_resets: PasswordResets;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
   recovery_codes: RecoveryCodes;
   report_exports: ReportExports;
   report_letter_readers: ReportLetterReaders;

@@ -12,6 +12,8 @@ export interface TermField {
   max: number
   initial: number
   whole?: true
+  /** another threshold that it lies above */
+  above?: string
 }
 
 interface RuleData {
@@ -45,6 +47,35 @@ export const ALARM_RULES = {
       gap: { title: 'В норме, если выше ещё на', unit: '% насыщения', min: 0, max: 30, initial: 3 },
       ...WAITS,
     },
+  },
+  temperature: {
+    title: 'Температура воды',
+    about: 'Вода холоднее или теплее, чем нужно рыбе.',
+    icon: 'temp',
+    ability: 'signed-in',
+    worse: 'low',
+    terms: {
+      low: { title: 'Холоднее', unit: '°C', min: -2, max: 40, initial: 0.5 },
+      high: { title: 'Теплее', unit: '°C', min: -2, max: 40, initial: 19, above: 'low' },
+      gap: { title: 'В норме, если внутри ещё на', unit: '°C', min: 0, max: 10, initial: 0.5 },
+      ...WAITS,
+    },
+  },
+  measurement: {
+    title: 'Пропущен замер',
+    about: 'Параметр воды давно не меряли. О кислороде и температуре говорят их правила.',
+    icon: 'clock',
+    ability: 'signed-in',
+    worse: 'high',
+    terms: { silence: { ...WAITS.silence, title: 'Замера нет дольше, ч' } },
+  },
+  sensor: {
+    title: 'Датчик молчит',
+    about: 'Внешнее приложение перестало присылать показания.',
+    icon: 'wifi0',
+    ability: 'manage external apps',
+    worse: 'high',
+    terms: { silence: { ...WAITS.silence, title: 'Показаний нет дольше, ч', initial: 24 } },
   },
   mortality: {
     title: 'Отход выше обычного',
@@ -92,12 +123,18 @@ const termSchema = ({ min, max, whole }: TermField) => {
   })
 }
 
-const schemas = new Map(
-  ALARM_KINDS.map((kind) => [
-    kind,
-    z.object(Object.fromEntries(Object.entries(ruleData(kind).terms).map(([key, field]) => [key, termSchema(field)]))),
-  ]),
-)
+function schemaOf(kind: AlarmKind) {
+  const fields = Object.entries(ruleData(kind).terms)
+  return z
+    .object(Object.fromEntries(fields.map(([key, field]) => [key, termSchema(field)])))
+    .superRefine((terms, context) => {
+      for (const [key, { above }] of fields)
+        if (above !== undefined && terms[key]! <= terms[above]!)
+          context.addIssue({ code: 'custom', path: [key], message: 'Верхний порог не выше нижнего' })
+    })
+}
+
+const schemas = new Map(ALARM_KINDS.map((kind) => [kind, schemaOf(kind)]))
 
 /** Thresholds as they are typed or stored → numbers. */
 export const termsSchema = (kind: AlarmKind) => schemas.get(kind)!

@@ -18,13 +18,15 @@ const ALARM = `with rule as (insert into alarm_rules (company_id, kind, "on", te
   insert into alarm_tells (company_id, alarm_id, state, user_id, channel)
     select $1, id, 'active', $2, 'letter' from alarm`
 
+const DEVICE = ['push_devices', 'endpoint, p256dh, auth', `'x', 'x', 'x'`]
+
 const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
 
 export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
   await sql(`insert into farm_plan (company_id, month, measure, value) values ($1, '2020-01-01', 'growth', 1)`, [
     company,
   ])
-  for (const [table, columns, values] of [...ROWS, CLOSED])
+  for (const [table, columns, values] of [...ROWS, CLOSED, DEVICE])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
   await sql(ALARM, [company, user])
 }

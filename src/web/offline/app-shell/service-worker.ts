@@ -1,5 +1,5 @@
 /**
- * Keeps the application itself on the device, so that it opens without a network. It never touches /api: what the farm
+ * Keeps the application itself on the device, so that it opens without a network, and shows alarms while it is closed. It never touches /api: what the farm
  * knows is kept by the page, person by person. The build makes sw.js of this file alone, so it imports nothing that
  * runs.
  *
@@ -19,13 +19,30 @@ interface FetchEvent extends Extendable {
   request: Request
   respondWith(answer: Promise<Response>): void
 }
+interface PushEvent extends Extendable {
+  data: { json(): { title: string; body: string; tag: string; href: string } } | null
+}
+interface NotificationEvent extends Extendable {
+  notification: { close(): void; data: string }
+}
+interface OpenPage {
+  focus(): Promise<OpenPage>
+  navigate(to: string): Promise<OpenPage | null>
+}
 /** The part of ServiceWorkerGlobalScope that is used here; its own type library contradicts that of pages. */
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(which: { type: 'window' }): Promise<OpenPage[]>
+    openWindow(to: string): Promise<unknown>
+  }
+  registration: { showNotification(title: string, options: object): Promise<void> }
 }
 const scope = self as unknown as Scope
 
@@ -83,6 +100,24 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|external)(\/|$)/.test(pathname)) return
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (isFixed(pathname) || FILES.includes(pathname)) event.respondWith(file(request, pathname))
+})
+
+async function open(href: string): Promise<void> {
+  const [page] = await scope.clients.matchAll({ type: 'window' })
+  // a page of an earlier version is not ours to lead
+  const led = await page?.navigate(href).catch(() => null)
+  await (led ? led.focus() : scope.clients.openWindow(href))
+}
+
+scope.addEventListener('push', (event) => {
+  const told = event.data?.json()
+  if (!told) return
+  const { title, body, tag, href } = told
+  event.waitUntil(scope.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: href }))
+})
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data))
 })
 
 // makes this a module for the compiler; the build removes the line

@@ -1,0 +1,115 @@
+/** Browsers on which people are told of alarms, and the job that tells one of them. */
+import { sql } from 'kysely'
+import { fieldErrors } from '../../server/errors'
+import { route, type Route } from '../../server/http/route'
+import type { Tx } from '../../server/db/client'
+import { faultOf } from '../../server/jobs/faults'
+import type { Job, RunTools } from '../../server/jobs/job'
+import { speakIn } from '../../server/language'
+import { ownKeys, publicKey } from '../../server/push/keys'
+import { type Device, sendPush } from '../../server/push/send'
+import { isPushService } from '../../server/push/services'
+import { findUser } from '../../server/session'
+import { hrefOf } from '../../shared/pages'
+import { headOf, namesOf, type Named } from './alarm-words.server'
+import { pushCalls } from './push.contract'
+
+const MOST_DEVICES = 10
+
+const subscribe = route(pushCalls.subscribe, async ({ endpoint, p256dh, auth }, { tx, company, user, changed }) => {
+  if (!isPushService(endpoint)) throw fieldErrors({ endpoint: 'Такая служба уведомлений не известна' })
+  // whoever signs in on it last is told on it
+  await tx.run(sql`
+    insert into push_devices (company_id, user_id, endpoint, p256dh, auth)
+    values (${company.id}, ${user.id}, ${endpoint}, ${p256dh}, ${auth})
+    on conflict (company_id, endpoint) do update
+      set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`)
+  await tx.run(sql`
+    delete from push_devices where company_id = ${company.id} and user_id = ${user.id} and id not in (
+      select id from push_devices where company_id = ${company.id} and user_id = ${user.id}
+      order by id desc limit ${MOST_DEVICES})`)
+  changed('people')
+  return { ok: true as const }
+})
+
+const unsubscribe = route(pushCalls.unsubscribe, async ({ endpoint }, { tx, company, user, changed }) => {
+  await tx.run(sql`
+    delete from push_devices where company_id = ${company.id} and user_id = ${user.id} and endpoint = ${endpoint}`)
+  changed('people')
+  return { ok: true as const }
+})
+
+export const pushRoutes: Route[] = [
+  route(pushCalls.key, async (_, { tx }) => ({ key: await publicKey(tx) })),
+  subscribe,
+  unsubscribe,
+]
+
+export const PUSH_JOB = 'alarm-push'
+
+/** One browser, and what it is told. */
+export interface PushOrder {
+  device: number
+  told: { id: number; state: Named['state'] }[]
+}
+
+interface Addressed extends Device {
+  user: number
+}
+
+const readOrder = async (tx: Tx, company: number, { device, told }: PushOrder) => {
+  const to = await tx.maybe<Addressed>(sql`
+    select endpoint, p256dh, auth, user_id as "user" from push_devices
+    where company_id = ${company} and id = ${device}`)
+  const session = to && (await findUser(tx, company, to.user))
+  if (!session) return null
+  const news = await tx.rows<Named>(sql`
+    select a.id, a.kind, t.state, a.location_id, a.stock_id, l.name as module, c.number as cage, s.name as stock,
+      a.message, r.origin
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id int, state text)
+    join alarms a on a.company_id = ${company} and a.id = t.id
+    join alarm_rules r on r.company_id = ${company} and r.kind = a.kind ${namesOf(company)}
+    order by a.danger desc, a.id`)
+  return { to, news, speak: speakIn(session.user.settings.language) }
+}
+
+/** What came of it stands with the alarms. */
+const noteSent = (tx: Tx, company: number, user: number, { told }: PushOrder, fault: string | null) =>
+  tx.run(sql`
+    update alarm_tells t set sent_at = case when ${fault}::text is null then coalesce(t.sent_at, now()) else t.sent_at end,
+      fault = to_jsonb(${fault}::text)
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (id int, state text)
+    where t.company_id = ${company} and t.alarm_id = n.id and t.state = n.state and t.user_id = ${user}
+      and t.channel = 'push'`)
+
+async function tell({ database, ownerUrl }: RunTools, company: number, order: PushOrder): Promise<void> {
+  const read = await database.transaction(company, (tx) => readOrder(tx, company, order))
+  const [first, ...more] = read?.news ?? []
+  if (!read || !first) return
+  const { to, speak } = read
+  const keys = await ownKeys(ownerUrl)
+  const push = {
+    title: headOf(first, speak),
+    body: [speak(first.message), ...more.map((one) => headOf(one, speak))].join('\n'),
+    // told again, as after a killed process, it stands there once
+    tag: `alarm ${first.id}`,
+    href: hrefOf('alarms', {}),
+  }
+  const contact = first.origin.startsWith('https:') ? first.origin : 'mailto:alarms@localhost'
+  try {
+    const wanted = await sendPush(to, push, keys, contact)
+    await database.transaction(company, async (tx) => {
+      if (wanted) await noteSent(tx, company, to.user, order, null)
+      else await tx.run(sql`delete from push_devices where company_id = ${company} and id = ${order.device}`)
+    })
+  } catch (error) {
+    await database.transaction(company, (tx) => noteSent(tx, company, to.user, order, faultOf(error)))
+    throw error
+  }
+}
+
+export const pushJob: Job = {
+  name: PUSH_JOB,
+  title: 'Тревога на устройство',
+  run: (tools, { company, input }) => tell(tools, company, input as PushOrder),
+}

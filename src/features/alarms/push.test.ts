@@ -1,0 +1,142 @@
+/** Alarms on a device: a push service of our own hears each once; a browser that is gone is forgotten. */
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alarmRules } from '../../app.server'
+import { measurementCalls } from '../../core/cages/measurement.contract'
+import { initialTerms } from '../../shared/alarms/rules'
+import { type Database, openDatabase } from '../../server/db/client'
+import { openSecretBox } from '../../server/second-factor/secret-box'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { alarmCalls } from './alarms.contract'
+import { alarmJob, watchCompany } from './alarms-job.server'
+import { pushCalls } from './push.contract'
+import { pushJob } from './push.server'
+
+interface Heard {
+  path: string
+  authorization: string
+  body: Buffer
+}
+
+let farm: Farm
+let database: Database
+let service: Server
+let origin: string
+let heard: Heard[] = []
+let status = 201
+const services = process.env['PUSH_SERVICES']
+
+beforeAll(async () => {
+  farm = await openFarm()
+  database = openDatabase(farm.database.webUrl, 1)
+  service = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      heard.push({ path: request.url!, authorization: request.headers.authorization!, body: Buffer.concat(parts) })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  process.env['PUSH_SERVICES'] = origin
+  const module = await farm.module('Северный')
+  const parameter = await farm.parameter({ location: module.id, type: 'oxygen' })
+  const reading = { measure_parameter_id: parameter.id, value: 4, depth: 2, time: '23:00', date: farm.daysAgo(1) }
+  await farm.call(measurementCalls.create, reading)
+})
+afterAll(async () => {
+  process.env['PUSH_SERVICES'] = services
+  if (services === undefined) delete process.env['PUSH_SERVICES']
+  await new Promise((resolve) => service.close(resolve))
+  await database.close()
+  await farm.close()
+})
+beforeEach(async () => {
+  heard = []
+  status = 201
+  for (const table of ['alarm_rules', 'push_devices', `pgboss.job where name = 'alarm-push'`])
+    await farm.sql(`delete from ${table}`)
+})
+
+/** A browser: its keys, and what it reads of a message. */
+function browser(name: string) {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const auth = randomBytes(16)
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') }
+  const read = (body: Buffer) => {
+    const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
+    const derive = (secret: Buffer, by: Buffer, info: Buffer | string, length: number) =>
+      Buffer.from(hkdfSync('sha256', secret, by, info, length))
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs])
+    const secret = derive(pair.computeSecret(theirs), auth, info, 32)
+    const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+    const decipher = createDecipheriv('aes-128-gcm', key, derive(secret, salt, 'Content-Encoding: nonce\0', 12))
+    decipher.setAuthTag(sealed.subarray(-16))
+    const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return JSON.parse(text.subarray(0, -1).toString()) as { title: string; body: string }
+  }
+  return { subscription: { endpoint: `${origin}/${name}`, ...keys }, read }
+}
+
+const me = () => farm.session.user
+const ring = () =>
+  farm.call(alarmCalls.save, {
+    kind: 'oxygen',
+    on: true,
+    terms: initialTerms('oxygen'),
+    push: true,
+    people: [me().id],
+  } as never)
+const watch = () => watchCompany({ database, secrets: openSecretBox(farm.dataDir) }, me().company.id, alarmRules)
+
+test('the keys are made once, by the first look', async () => {
+  for (let turn = 0; turn < 2; turn++) {
+    await farm.sql(`insert into pgboss.job (name, policy) values ('alarms', 'short')`)
+    await farm.work([alarmJob(alarmRules)])
+  }
+  const { key } = await farm.call(pushCalls.key, {})
+  expect(Buffer.from(key!, 'base64url')).toHaveLength(65)
+  await expect(
+    database.transaction(me().company.id, (tx) => tx.rows({ text: 'select private_key from push_keys' } as never)),
+  ).rejects.toThrow()
+})
+
+test('each device hears of an alarm once, in words that only it can read', async () => {
+  const [phone, tablet] = [browser('phone'), browser('tablet')]
+  for (const { subscription } of [phone, tablet]) await farm.call(pushCalls.subscribe, subscription)
+  await ring()
+  for (let turn = 0; turn < 2; turn++) {
+    await watch()
+    await farm.work([pushJob])
+  }
+  expect(heard.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
+  const told = phone.read(heard.find(({ path }) => path === '/phone')!.body)
+  expect(told.title).toBe('Опасность. Мало кислорода: Северный')
+  expect(told.body).toContain('4 мг/л')
+  expect(() => tablet.read(heard.find(({ path }) => path === '/phone')!.body)).toThrow()
+  const [alarm] = await farm.call(alarmCalls.open, {})
+  expect(alarm!.told).toEqual([expect.not.stringContaining('ещё не ушло')])
+})
+
+test('a browser that is gone is forgotten; a service that is away is asked again', async () => {
+  await farm.call(pushCalls.subscribe, browser('gone').subscription)
+  await ring()
+  status = 503
+  await watch()
+  await farm.work([pushJob])
+  expect((await farm.call(alarmCalls.open, {}))[0]!.told).toEqual([expect.stringContaining('ещё не ушло')])
+  status = 410
+  await farm.sql(`update pgboss.job set start_after = now() where name = 'alarm-push'`)
+  await farm.work([pushJob])
+  expect(heard).toHaveLength(2)
+  expect(await farm.sql('select from push_devices')).toEqual([])
+})
+
+test('the server writes to services of browsers alone', async () => {
+  for (const endpoint of ['http://169.254.169.254/', 'https://localhost/x', 'https://fcm.googleapis.com.example.com/'])
+    await farm.call(pushCalls.subscribe, { ...browser('x').subscription, endpoint }, { expect: 422 })
+})

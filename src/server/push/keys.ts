@@ -1,0 +1,25 @@
+/** The keys of this installation's messages: made once, by the role that owns the tables. */
+import { sql } from 'kysely'
+import type { Tx } from '../db/client'
+import { openOwnerPool } from '../db/pool'
+import { newKeys, type PushKeys } from './message'
+
+/** What a browser subscribes with; null until the first look at alarms has made it. */
+export const publicKey = async (tx: Tx): Promise<string | null> =>
+  (await tx.maybe<{ public_key: string }>(sql`select public_key from push_keys`))?.public_key ?? null
+
+/** Makes them where there are none; of two processes one wins. */
+export async function ownKeys(ownerUrl: string): Promise<PushKeys> {
+  const pool = openOwnerPool(ownerUrl, 'sadok push')
+  try {
+    const { public_key, private_key } = newKeys()
+    await pool.query('insert into push_keys (public_key, private_key) values ($1, $2) on conflict do nothing', [
+      public_key,
+      private_key,
+    ])
+    const { rows } = await pool.query<PushKeys>('select public_key, private_key from push_keys')
+    return rows[0]!
+  } finally {
+    await pool.end()
+  }
+}
