@@ -215,3 +215,34 @@ test('the clock looks at every farm', async () => {
   await farm.work([alarmJob(alarmRules)])
   expect(await open()).toHaveLength(1)
 })
+
+test('cold and warm water, and a sensor that says nothing, which the bell tells once', async () => {
+  const { id } = await farm.parameter({ location: module, name: 'Температура', type: 'temperature' })
+  const warm = { measure_parameter_id: id, depth: 2 }
+  for (const [time, value] of [
+    ['08:00', 21],
+    ['12:00', 15],
+    ['16:00', 0.1],
+    ['20:00', 15],
+  ] as const)
+    await farm.call(measurementCalls.create, { date: farm.daysAgo(2), time, value, ...warm })
+  const terms = { ...initialTerms('temperature'), recover: 0 }
+  const { episodes } = await farm.call(alarmCalls.history, { kind: 'temperature', terms })
+  expect(episodes.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Нет данных, последние'),
+    `Вода 0,1 °C в ${farm.daysAgo(2)} 16:00: холоднее 0,5 °C`,
+    `Вода 21 °C в ${farm.daysAgo(2)} 08:00: теплее 19 °C`,
+  ])
+  const crossed = await farm.call(alarmCalls.history, { kind: 'temperature', terms: { ...terms, low: 19 } } as never, {
+    expect: 422,
+  })
+  expect(crossed.errors).toEqual({ 'terms.high': ['Верхний порог не выше нижнего'] })
+
+  await farm.outsider()
+  await farm.sql(`update measurements set external_user_id = (select max(id) from external_users), user_id = null`)
+  const silent = async () => (await farm.call(noticesCall, {})).map(({ kind, text }) => [kind, text.slice(0, 24)])
+  expect(await silent()).toEqual([['app-silent', '«Датчик» молчит больше с']])
+  await farm.call(alarmCalls.save, { kind: 'sensor', on: true, terms: initialTerms('sensor') } as never)
+  await watch()
+  expect(await silent()).toEqual([['alarm', 'Датчик молчит. «Датчик»:']])
+})

@@ -34,7 +34,7 @@ export function WouldHaveRung({ kind, terms }: { kind: AlarmKind; terms: Record<
     <section className={classes.past} aria-busy={isPlaceholderData} aria-live="polite">
       <NoteBox kind={count > 0 ? 'info' : 'good'}>
         <b>{text}</b>
-        {silent > 0 && `. ${t('Из них из-за молчания: {{count}}', { count: silent })}`}
+        {silent > 0 && `. ${t('Из них «нет данных»: {{count}}', { count: silent })}`}
       </NoteBox>
       {episodes.length > 0 && (
         <ul tabIndex={0} aria-label={text}>

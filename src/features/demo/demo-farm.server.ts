@@ -21,7 +21,7 @@ import { spendingOf } from './demo-spending.server'
 import { withDeliveries } from './demo-supply.server'
 import { planFarm } from './feeding/demo-farm-plan.server'
 import { planTasks } from './demo-tasks.server'
-import { measureWater } from './demo-water.server'
+import { measureWater, ringAlarms } from './demo-water.server'
 import { layWorkshop, withWorkshop } from './demo-workshop.server'
 import { liveTwoYears } from './demo-years.server'
 
@@ -76,6 +76,7 @@ export async function seedDemoFarm(
       await planHarvest(tx, { company, place, now })
       await planFarm(tx, company, today)
       await planTasks(tx, { company, place, now })
+      await ringAlarms(tx, company, now)
       await paid(tx, company, start, today)
       await named(tx, company)
       return drafts.length

@@ -3,6 +3,8 @@
  * then.
  */
 import { sql } from 'kysely'
+import { instantOf, minutesOf } from '../../shared/alarms/moments'
+import { type AlarmKind, initialTerms } from '../../shared/alarms/rules'
 import { db, type Tx } from '../../server/db/client'
 import { addDays, dayOf } from '../../shared/dates'
 import { newExternalUser } from '../../server/outside/external-user'
@@ -145,4 +147,30 @@ export async function measureWater(tx: Tx, company: number, timeZone: string, pl
         ${part.map(({ depth }) => depth)}::int[], ${part.map(({ value }) => value)}::bigint[], ${authors}::int[]
       ) as n (parameter, location, cage, at, depth, value, author)`)
   }
+}
+
+/** Rules of alarms that are on since yesterday. */
+const ON: readonly AlarmKind[] = ['oxygen', 'sensor', 'mortality']
+
+/** Modules in their order, mg/l; whatever the season, the second is a danger. */
+const SHORT = [
+  { module: 1, oxygen: 6.2, minutes: 95 },
+  { module: 2, oxygen: 4.7, minutes: 140 },
+]
+
+/** Water that is short of oxygen since this morning, and the rules that tell it. */
+export async function ringAlarms(tx: Tx, company: number, now: string): Promise<void> {
+  const begun = instantOf(minutesOf(now) - 1440)
+  for (const kind of ON)
+    await tx.run(sql`
+      insert into alarm_rules (company_id, kind, "on", terms, origin, since)
+      values (${company}, ${kind}, true, ${JSON.stringify(initialTerms(kind))}::jsonb, '', ${begun}::timestamp)`)
+  const rows = SHORT.map(({ minutes, ...one }) => ({ ...one, at: instantOf(minutesOf(now) - minutes) }))
+  await tx.run(sql`
+    insert into measurements (company_id, measure_parameter_id, location_id, at, depth, value, external_input)
+    select ${company}::int, p.id, p.location_id, n.at, p.depth[1], round(n.oxygen * 1000000)::bigint, false
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (module int, oxygen numeric, at timestamp)
+    join (select *, row_number() over (order by location_id) - 1 as place from measure_parameters
+      where company_id = ${company} and measure_type = 'oxygen') p on p.place = n.module
+    on conflict do nothing`)
 }

@@ -43,8 +43,8 @@ export const ALARM_RULES = {
     ability: 'signed-in',
     worse: 'low',
     terms: {
-      margin: { title: 'Предупредить выше опасной линии на', unit: '% насыщения', min: 0, max: 50, initial: 5 },
-      gap: { title: 'В норме, если выше ещё на', unit: '% насыщения', min: 0, max: 30, initial: 3 },
+      margin: { title: 'Выше опасной линии насыщения на', unit: '%', min: 0, max: 50, initial: 5 },
+      gap: { title: 'В норме, если выше ещё на', unit: '%', min: 0, max: 30, initial: 3 },
       ...WAITS,
     },
   },
