@@ -9,7 +9,7 @@ import { filterFields } from '../../shared/filters'
 const area = 'alarms'
 const reads = ['alarms', 'places', 'people', 'goods'] as const
 
-export const STATE_NAMES = Object.keys(ALARM_STATES) as [AlarmState, ...AlarmState[]]
+const STATE_NAMES = Object.keys(ALARM_STATES) as [AlarmState, ...AlarmState[]]
 
 export const alarmRow = z.object({
   id: z.number(),

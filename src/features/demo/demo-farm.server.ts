@@ -76,7 +76,7 @@ export async function seedDemoFarm(
       await planHarvest(tx, { company, place, now })
       await planFarm(tx, company, today)
       await planTasks(tx, { company, place, now })
-      await ringAlarms(tx, company, now)
+      await ringAlarms(tx, company, TIME_ZONE, place, now)
       await paid(tx, company, start, today)
       await named(tx, company)
       return drafts.length

@@ -159,7 +159,7 @@ const SHORT = [
 ]
 
 /** Water that is short of oxygen since this morning, and the rules that tell it. */
-export async function ringAlarms(tx: Tx, company: number, now: string): Promise<void> {
+export async function ringAlarms(tx: Tx, company: number, timeZone: string, place: DemoFarm, now: string) {
   const begun = instantOf(minutesOf(now) - 1440)
   for (const kind of ON)
     await tx.run(sql`
@@ -167,8 +167,10 @@ export async function ringAlarms(tx: Tx, company: number, now: string): Promise<
       values (${company}, ${kind}, true, ${JSON.stringify(initialTerms(kind))}::jsonb, '', ${begun}::timestamp)`)
   const rows = SHORT.map(({ minutes, ...one }) => ({ ...one, at: instantOf(minutesOf(now) - minutes) }))
   await tx.run(sql`
-    insert into measurements (company_id, measure_parameter_id, location_id, at, depth, value, external_input)
-    select ${company}::int, p.id, p.location_id, n.at, p.depth[1], round(n.oxygen * 1000000)::bigint, false
+    insert into measurements (company_id, measure_parameter_id, location_id, at, depth, value, external_input,
+      user_id, created_at)
+    select ${company}::int, p.id, p.location_id, n.at, p.depth[1], round(n.oxygen * 1000000)::bigint, false,
+      ${place.people.feeder}::int, n.at at time zone ${timeZone}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (module int, oxygen numeric, at timestamp)
     join (select *, row_number() over (order by location_id) - 1 as place from measure_parameters
       where company_id = ${company} and measure_type = 'oxygen') p on p.place = n.module
