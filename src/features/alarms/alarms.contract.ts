@@ -124,7 +124,7 @@ export const alarmCalls = {
       start: f.instant('start'),
       end: f.instant('end'),
       kind: kind.optional(),
-      ...filterFields('module'),
+      ...filterFields('module', 'cages'),
       ...f.paging,
     }),
     answer: z.union([

@@ -31,10 +31,11 @@ const SORTS: Sorts = new Map([
 ])
 
 async function list(input: ParsedOf<typeof alarmCalls.list>, context: Context) {
-  const { page, per_page, sort = '-started', kind, location_id } = input
+  const { page, per_page, sort = '-started', kind, location_id, cages_id } = input
   const where = sql`and a.started >= ${input.start}::timestamp and a.started <= ${input.end}::timestamp
     ${kind === undefined ? sql`` : sql`and a.kind = ${kind}`}
-    ${location_id === null ? sql`` : sql`and a.location_id = ${location_id}`}`
+    ${location_id === null ? sql`` : sql`and a.location_id = ${location_id}`}
+    ${cages_id === null ? sql`` : sql`and a.cage_id = any(${cages_id}::int[])`}`
   const { first, direction } = orderBy(SORTS, sort)
   const rows = truncateRows(
     await readAlarms(

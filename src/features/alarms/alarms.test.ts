@@ -95,8 +95,11 @@ test('it rings, is accepted with a word, and ends by itself', async () => {
   expect((await watch()).changed).toBe(true)
   expect((await watch()).changed).toBe(false)
   expect(await open()).toEqual([])
-  const past = await farm.call(alarmCalls.list, { start: farm.daysAgo(2), end: farm.daysAgo(0) } as never)
+  const days = { start: farm.daysAgo(2), end: farm.daysAgo(0) }
+  const past = await farm.call(alarmCalls.list, days as never)
   expect(past).toMatchObject([{ state: 'resolved', ended: iso(0, '00:00'), ending: 'Прошло само' }])
+  for (const elsewhere of [{ kind: 'unfed' }, { location_id: module + 1 }, { cages_id: ['1'] }])
+    expect(await farm.call(alarmCalls.list, { ...days, ...elsewhere } as never)).toEqual([])
 })
 
 test('a corrected record takes its alarm back', async () => {

@@ -1,6 +1,6 @@
 /** The journal of alarms. */
 import { ALARM_KINDS, ruleData } from '../../shared/alarms/rules'
-import { useCageColor, useLocations } from '../../core/cages/cage-cache.web'
+import { useCageColor, useCages, useLocations } from '../../core/cages/cage-cache.web'
 import { useTranslation } from '../../web/i18n'
 import { JournalPage } from '../../web/pages/journal-page'
 import { navigate } from '../../web/router/address'
@@ -18,7 +18,7 @@ export function PastAlarms() {
       list={alarmCalls.list}
       emptyText={t('Тревог за указанный период не было.')}
       locations={useLocations()}
-      cages={[]}
+      cages={useCages()}
       filters={[{ key: 'kind', input: 'kind', title: 'Тревога', as: 'one', options: kinds }]}
       cageColor={({ cage_id }) => (cage_id === null ? null : colorOf(cage_id))}
       onRowClick={({ href }) => navigate(href)}
