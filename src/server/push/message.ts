@@ -1,6 +1,6 @@
 /**
- * A message of Web Push: encrypted for one browser (RFC 8291, `aes128gcm` of RFC 8188) and signed for its service (VAPID,
- * RFC 8292). Keys are base64url as browsers give them.
+ * A message of Web Push: encrypted for one browser (RFC 8291, `aes128gcm` of RFC 8188) and signed for its service
+ * (VAPID, RFC 8292). Keys are base64url as browsers give them.
  */
 import { createCipheriv, createECDH, createPrivateKey, type ECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
 
@@ -35,7 +35,10 @@ function freshPair(): ECDH {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** @param pair of this message alone @param salt 16 random bytes; both are given to compare with the example of the RFC */
+/**
+ * @param pair of this message alone
+ * @param salt 16 random bytes
+ */
 export function encrypt(text: string, { p256dh, auth }: Browser, pair = freshPair(), salt = randomBytes(16)): Buffer {
   const theirs = decode(p256dh)
   const own = pair.getPublicKey()
@@ -55,7 +58,11 @@ export function encrypt(text: string, { p256dh, auth }: Browser, pair = freshPai
 const DAY_S = 86_400
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The header `Authorization` for the service of an address. @param contact an address of the sender, a URL or mailto: */
+/**
+ * The header `Authorization` for the service of an address.
+ *
+ * @param contact where the sender is found: a URL or mailto:
+ */
 export function authorization(endpoint: string, keys: PushKeys, contact: string, now = Date.now()): string {
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + DAY_S / 2, sub: contact }
   const token = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`

@@ -1,6 +1,6 @@
 /**
- * The push services of browsers. The address of a device comes from a page, and this server writes to it: to these hosts
- * alone, and to those of PUSH_SERVICES, where a farm runs a service of its own.
+ * The push services of browsers. The address of a device comes from a page, and this server writes to it: to these
+ * hosts alone, and to those of PUSH_SERVICES, where a farm runs a service of its own.
  */
 const KNOWN = [
   /^fcm\.googleapis\.com$/,

@@ -1,7 +1,7 @@
 /**
- * Keeps the application itself on the device, so that it opens without a network, and shows alarms while it is closed. It never touches /api: what the farm
- * knows is kept by the page, person by person. The build makes sw.js of this file alone, so it imports nothing that
- * runs.
+ * Keeps the application itself on the device, so that it opens without a network, and shows alarms while it is closed.
+ * It never touches /api: what the farm knows is kept by the page, person by person. The build makes sw.js of this file
+ * alone, so it imports nothing that runs.
  *
  * A new version waits until the page asks for it; the files of the version before stay until the one after, because
  * tabs that still run it fetch their lazy parts from here.
