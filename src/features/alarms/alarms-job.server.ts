@@ -7,7 +7,7 @@ import { faultOf } from '../../server/jobs/faults'
 import type { Job, RunTools } from '../../server/jobs/job'
 import { ownKeys, publicKey } from '../../server/push/keys'
 import type { AlarmKind } from '../../shared/alarms/rules'
-import { tellPeople } from './telling.server'
+import { tellPeople } from './telling/telling.server'
 
 type Tools = Pick<RunTools, 'database' | 'secrets'>
 

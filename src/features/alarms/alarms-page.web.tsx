@@ -5,7 +5,7 @@ import { lazyPart } from '../../web/lazy'
 import { useUrlFilters } from '../../web/router/url-filters'
 import { useCan } from '../../web/session'
 import { Tabs } from '../../web/ui/tabs'
-import { PushButton } from './push-button.web'
+import { PushButton } from './telling/push-button.web'
 import { OpenAlarms } from './open-alarms.web'
 import classes from './alarms.module.css'
 

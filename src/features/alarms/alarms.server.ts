@@ -8,7 +8,7 @@ import { instantOf, minutesOf } from '../../shared/alarms/moments'
 import type { ParsedOf } from '../../shared/contract'
 import { alarmCalls } from './alarms.contract'
 import { countAlarms, readAlarms } from './alarm-rows.server'
-import { pushRoutes } from './push.server'
+import { pushRoutes } from './telling/push.server'
 import { ruleRoutes } from './alarm-rules.server'
 
 const MOST_OPEN = 500

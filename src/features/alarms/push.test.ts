@@ -11,8 +11,8 @@ import { openSecretBox } from '../../server/second-factor/secret-box'
 import { type Farm, openFarm } from '../../testing/farm/farm'
 import { alarmCalls } from './alarms.contract'
 import { alarmJob, watchCompany } from './alarms-job.server'
-import { pushCalls } from './push.contract'
-import { pushJob } from './push.server'
+import { pushCalls } from './telling/push.contract'
+import { pushJob } from './telling/push.server'
 
 interface Heard {
   path: string

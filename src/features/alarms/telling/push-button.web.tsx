@@ -1,11 +1,11 @@
 /** «Присылать тревоги на это устройство»: this browser's subscription to messages. */
 import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
-import { call } from '../../web/api'
-import { useTranslation } from '../../web/i18n'
-import { Icon } from '../../web/icons'
-import { notifyError, notifySuccess } from '../../web/notify'
-import { useCall } from '../../web/query-client'
+import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
+import { Icon } from '../../../web/icons'
+import { notifyError, notifySuccess } from '../../../web/notify'
+import { useCall } from '../../../web/query-client'
 import { pushCalls } from './push.contract'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

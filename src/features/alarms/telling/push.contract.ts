@@ -1,7 +1,7 @@
 /** Web Push: browsers on which a person wants to be told of alarms. */
 import * as z from 'zod'
-import { endpoint, nothing, ok } from '../../shared/contract'
-import * as f from '../../shared/fields'
+import { endpoint, nothing, ok } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
 
 const area = 'alarms'
 const key = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}$`), 'Неверное значение')

@@ -1,8 +1,8 @@
 /** An alarm in the words of a letter and of a message. */
 import { sql } from 'kysely'
-import { harmless } from '../../server/mail'
-import { type AlarmKind, ruleData } from '../../shared/alarms/rules'
-import { say, type MessageParts, type Speak } from '../../shared/say'
+import { harmless } from '../../../server/mail'
+import { type AlarmKind, ruleData } from '../../../shared/alarms/rules'
+import { say, type MessageParts, type Speak } from '../../../shared/say'
 
 export interface Named {
   id: number
