@@ -14,6 +14,8 @@ export interface Push {
   tag: string
   /** address of the page to open */
   href: string
+  /** address of its picture */
+  icon: string
 }
 
 const TIMEOUT_MS = 10_000

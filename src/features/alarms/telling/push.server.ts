@@ -76,7 +76,8 @@ const readOrder = async (tx: Tx, company: number, { device, told }: PushOrder) =
 /** What came of it stands with the alarms. */
 const noteSent = (tx: Tx, company: number, user: number, { told }: PushOrder, fault: string | null) =>
   tx.run(sql`
-    update alarm_tells t set sent_at = case when ${fault}::text is null then coalesce(t.sent_at, now()) else t.sent_at end,
+    update alarm_tells t set
+      sent_at = case when ${fault}::text is null then coalesce(t.sent_at, now()) else t.sent_at end,
       fault = to_jsonb(${fault}::text)
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (id int, state text)
     where t.company_id = ${company} and t.alarm_id = n.id and t.state = n.state and t.user_id = ${user}
@@ -94,6 +95,7 @@ async function tell({ database, ownerUrl }: RunTools, company: number, order: Pu
     // told again, as after a killed process, it stands there once
     tag: `alarm ${first.id}`,
     href: hrefOf('alarms', {}),
+    icon: '/icon-192.png',
   }
   const contact = first.origin.startsWith('https:') ? first.origin : 'mailto:alarms@localhost'
   try {

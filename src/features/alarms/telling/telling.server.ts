@@ -47,7 +47,8 @@ const readUntold = (tx: Tx, company: number) =>
     join users u on u.company_id = ${company} and u.id = any(a.people) and u.archived_at is null
     cross join lateral (
       select coalesce(array_agg(state), '{}') as states from alarm_tells
-      where company_id = ${company} and alarm_id = a.id and user_id = u.id and channel = t.channel) told ${namesOf(company)}
+      where company_id = ${company} and alarm_id = a.id and user_id = u.id and channel = t.channel) told
+    ${namesOf(company)}
     where t.wanted and case a.state
       when 'resolved' then told.states <> '{}' and 'resolved' <> all(told.states)
       when 'danger' then 'danger' <> all(told.states)

@@ -20,7 +20,7 @@ interface FetchEvent extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 interface PushEvent extends Extendable {
-  data: { json(): { title: string; body: string; tag: string; href: string } } | null
+  data: { json(): { title: string; body: string; tag: string; href: string; icon: string } } | null
 }
 interface NotificationEvent extends Extendable {
   notification: { close(): void; data: string }
@@ -112,8 +112,8 @@ async function open(href: string): Promise<void> {
 scope.addEventListener('push', (event) => {
   const told = event.data?.json()
   if (!told) return
-  const { title, body, tag, href } = told
-  event.waitUntil(scope.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: href }))
+  const { title, body, tag, href, icon } = told
+  event.waitUntil(scope.registration.showNotification(title, { body, tag, icon, data: href }))
 })
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close()
