@@ -1,5 +1,6 @@
 /** A new farm follows the wizard: each stage leads to its form and says what there is; the last one ends it. */
 import { expect, test } from 'vitest'
+import { wizardCall } from '../src/features/wizard/wizard.contract'
 import { dialog, expectText, fill, notices } from './actions'
 import { openPage } from './browser'
 import { registerFarm } from './farm'
@@ -42,4 +43,21 @@ test('a new farm goes through the wizard to its end', async () => {
   await expect.poll(() => other.page.getByRole('button', { name: 'Мастер настройки' }).count()).toBe(0)
   expect([...errors, ...other.errors]).toEqual([])
   await Promise.all([close(), other.close()])
+})
+
+test('whoever may not change settings is told that they end it on this device alone', async () => {
+  const farm = await registerFarm('Мастер без настроек')
+  const colleague = await farm.colleague(['access wizard'])
+  const { page, errors, close } = await openPage({ width: 1440, height: 900, as: colleague })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Мастер настройки' }).click()
+  const wizard = page.getByRole('complementary', { name: 'Мастер настройки' })
+  await wizard.getByRole('button', { name: 'Начать' }).click()
+  for (let stage = 1; stage < 9; stage++) await wizard.getByRole('button', { name: 'Дальше' }).click()
+  await expectText(wizard, /закончит мастер на этом устройстве/)
+  await wizard.getByRole('button', { name: 'Готово' }).click()
+  await expectText(wizard, /Настройка завершена/)
+  expect((await farm.call(wizardCall, {}))['wizard-completed']).toBe(false)
+  expect(errors).toEqual([])
+  await close()
 })
