@@ -55,7 +55,7 @@ export const RIGHT_TEXTS: Record<Ability | keyof typeof TRIPLETS, RightText> = {
   'update roles': { name: 'Разрешения и роли', lets: 'Создавать роли и менять их разрешения.' },
   'access settings': { name: 'Настройки хозяйства', lets: 'Менять общие настройки хозяйства.' },
   'access subscription': { name: 'Подписка', lets: 'Смотреть подписку и оставлять заявку на её продление.' },
-  'bring past': { name: 'Перенос прошлого', lets: 'Приносить операции прошлых лет из книг Excel и отменять перенос.' },
+  'bring past': { name: 'Перенос прошлого', lets: 'Переносить операции прошлых лет из книг Excel и отменять перенос.' },
   'access wizard': { name: 'Мастер настройки', lets: 'Проходить мастер начальной настройки.' },
   'view audit': {
     name: 'Журнал изменений',

@@ -71,7 +71,7 @@ function Quiet() {
   return (
     <EmptyState
       icon="check"
-      text={t('Сейчас ничего не звучит.')}
+      text={t('Сейчас тревог нет.')}
       action={
         may && (
           <Button component={Link} to={hrefOf('alarms', { show: 'rules' })} variant="default">

@@ -27,7 +27,7 @@ export const orderImport = (tx: Tx, id: number): void => enqueue(tx, NAME, { id 
 /** Whoever brings a past may see the whole farm. */
 const EVERYWHERE = { location_ids: null, stock_ids: null }
 
-const MEANWHILE = 'Хозяйство с тех пор изменилось. Книга проверена ещё раз: посмотрите и принесите её снова.'
+const MEANWHILE = 'Хозяйство с тех пор изменилось. Книга проверена ещё раз: посмотрите и перенесите её снова.'
 
 const plannerOf = async (tx: Tx, company: number): Promise<Planner> => ({
   tx,

@@ -81,7 +81,7 @@ async function requireOpen({ tx, company }: Context, id: number): Promise<Stored
   const stored = await lockImport(tx, company.id, id)
   if (!stored) throw notFound('Книга не найдена.')
   if (stored.state !== 'checking' && stored.state !== 'checked')
-    throw conflict('Эту книгу уже принесли или приносят: изменить в ней ничего нельзя.')
+    throw conflict('Эту книгу уже перенесли или переносят: изменить в ней ничего нельзя.')
   return stored
 }
 
@@ -242,7 +242,7 @@ async function check({ id }: { id: number }, context: Context) {
   const { tx, company } = context
   const stored = await lockImport(tx, company.id, id)
   if (!stored) throw notFound('Книга не найдена.')
-  if (stored.state === 'brought' || stored.state === 'undone') throw conflict('Эта книга уже принесена.')
+  if (stored.state === 'brought' || stored.state === 'undone') throw conflict('Эта книга уже перенесена.')
   if (stored.state === 'checked' || stored.state === 'checking') return recheck(context, id)
   orderImport(tx, id)
   return lineOf(context, id)
@@ -252,7 +252,7 @@ async function undo({ id }: { id: number }, context: Context) {
   const { tx, company, changed } = context
   const stored = await lockImport(tx, company.id, id)
   if (!stored) throw notFound('Книга не найдена.')
-  if (stored.state !== 'brought') throw conflict('Эта книга не принесена: отменять нечего.')
+  if (stored.state !== 'brought') throw conflict('Эта книга не перенесена: отменять нечего.')
   await setState(tx, company.id, id, 'undoing')
   orderImport(tx, id)
   changed('lists')

@@ -142,7 +142,7 @@ export const IMPORT_STATES = {
   checking: 'Проверяется',
   checked: 'Проверен',
   bringing: 'Записывается',
-  brought: 'Принесён',
+  brought: 'Перенесён',
   undoing: 'Отменяется',
   undone: 'Отменён',
 } as const

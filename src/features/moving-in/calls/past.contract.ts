@@ -269,7 +269,7 @@ export const pastCalls = {
     path: '/moving-in/{id}/book',
     ability,
     area,
-    summary: 'Перенос прошлого: убрать книгу, которая не принесена',
+    summary: 'Перенос прошлого: убрать книгу, которая не перенесена',
     input: z.object(id),
     answer: ok,
   }),

@@ -42,7 +42,7 @@ function useBook(id: number) {
     before.current = state
     if (was === undefined || was === state || (state && WAITING.has(state))) return
     void invalidateTags(['fish', 'goods', 'places', 'lists'])
-    if (state === 'brought' && was === 'bringing') notifySuccess(t('Прошлое принесено'))
+    if (state === 'brought' && was === 'bringing') notifySuccess(t('Прошлое перенесено'))
     else if (state === 'undone') notifySuccess(t('Перенос отменён'))
     else if (was !== 'checking' && reason) notifyError(reason)
   }, [state, reason, t])
@@ -150,7 +150,7 @@ export function Book({ id, close }: { id: number; close: () => void }) {
       {waits(book) && <Progress book={book} />}
       {book.reason && <NoteBox kind="danger">{book.reason}</NoteBox>}
       {book.same && (
-        <NoteBox kind="warn">{t('Этот файл уже принесён {{date}}: операций {{rows}}.', book.same)}</NoteBox>
+        <NoteBox kind="warn">{t('Этот файл уже перенесён {{date}}: операций {{rows}}.', book.same)}</NoteBox>
       )}
       {open && <Sheets book={book} after={after} />}
       {open && book.questions.length > 0 && <Questions book={book} after={after} />}

@@ -26,7 +26,7 @@ export function Outcome({ book: { state, cages, goods, first_day, last_day } }: 
   return (
     <details className={classes.part} open={state === 'checked'}>
       <summary>
-        {t('Что станет с хозяйством')}
+        {t('Что станет с хозяйством')}{' '}
         {first_day && (
           <small>{t('операции с {{first}} по {{last}}', { first: first_day, last: last_day ?? '' })}</small>
         )}

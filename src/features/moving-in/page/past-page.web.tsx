@@ -60,14 +60,14 @@ function Books({ book, open }: { book: number; open: (id: number) => void }) {
   return (
     <DataTable<ImportLine & { state_name: string }>
       name="moving-in"
-      title={t('Книги')}
+      title={t('Загруженные книги')}
       columns={columns}
       rows={query.data?.map((line) => ({ ...line, state_name: IMPORT_STATES[line.state] }))}
       error={query.data ? undefined : query.error}
       onRetry={() => void query.refetch()}
       onRowClick={({ id }) => open(id)}
       selectedId={book}
-      emptyText={t('Книг ещё не приносили.')}
+      emptyText={t('Книг ещё не загружали.')}
     />
   )
 }
