@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import report from '../../../core/reports/report.module.css'
 import { hrefOf } from '../../../shared/pages'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
@@ -68,7 +69,7 @@ function Words({ total, year }: { total: WorthFigures; year: number }) {
         {t(
           'Рубли: на начало + зарыблено + корм + препараты + затраты + пересажено − продано − поднято иначе − чрезвычайный отход − ушло с последней рыбой = на конец. Обычный отход рублей не уносит.',
         )}{' '}
-        <Link to={hrefOf('fishCost', { start: `01.01.${year}`, end: `31.12.${year}` })}>
+        <Link className={report.cell} to={hrefOf('fishCost', { start: `01.01.${year}`, end: `31.12.${year}` })}>
           {t('Из чего сложилась себестоимость')}
         </Link>
       </p>
