@@ -11,3 +11,14 @@ export function openBreath(): () => Promise<void> | undefined {
   }
   return () => (performance.now() - began > BREATH_MS ? pause() : undefined)
 }
+
+/** What comes of each of very many, in their order; other requests run between them. */
+export async function flatSlowly<T, R>(list: readonly T[], make: (one: T) => readonly R[]): Promise<R[]> {
+  const breath = openBreath()
+  const made: R[] = []
+  for (const one of list) {
+    made.push(...make(one))
+    await breath()
+  }
+  return made
+}

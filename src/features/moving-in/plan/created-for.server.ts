@@ -1,3 +1,4 @@
+import { openBreath } from '../../../server/base/breath'
 import type { PastReading } from '../reading/measured.server'
 import type { Names } from '../reading/names.server'
 import type { NewName } from '../reading/matching.server'
@@ -7,9 +8,12 @@ import type { PastDocument } from '../reading/rows.server'
 const NEEDED: ReadonlySet<string> = new Set(['module', 'species'])
 
 /** New rows of lists that documents name. */
-function usedBy(documents: readonly PastDocument[], readings: readonly PastReading[]): Set<string> {
+async function usedBy(documents: readonly PastDocument[], readings: readonly PastReading[]): Promise<Set<string>> {
   const used = new Set<string>()
-  for (const { lines, ...document } of documents) {
+  const breath = openBreath()
+  for (const document of documents) {
+    await breath()
+    const { lines } = document
     const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = document
     const { spending_category_id, for_cage_id } = document
     for (const cage of [cage_id, to_cage_id]) used.add(`cage:${cage}`)
@@ -24,12 +28,12 @@ function usedBy(documents: readonly PastDocument[], readings: readonly PastReadi
 }
 
 /** The new rows of lists that an import needs: not those of rows that are left out. */
-export function createdFor(
+export async function createdFor(
   names: Names,
   documents: readonly PastDocument[],
   readings: readonly PastReading[],
-): NewName[] {
-  const used = usedBy(documents, readings)
+): Promise<NewName[]> {
+  const used = await usedBy(documents, readings)
   return names
     .created()
     .filter(({ list, id, given }) => given !== undefined || NEEDED.has(list) || used.has(`${list}:${id}`))

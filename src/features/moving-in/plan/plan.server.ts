@@ -2,10 +2,11 @@
  * What a workbook would do: the one plan that the check shows and the import carries out. It reads, and stores and
  * locks nothing.
  */
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { KindDocument, ManyWriter } from '../../../core/documents/engine/write/many.server'
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
-import { openBreath } from '../../../server/base/breath'
+import { flatSlowly, openBreath } from '../../../server/base/breath'
 import type { JobCompany } from '../../../server/db/companies'
 import type { Refold } from '../../../server/db/ledger/fish-ledger'
 import type { Progress } from '../../../server/db/ledger/refold-options'
@@ -114,6 +115,7 @@ async function completeFeedings({ tx, company, user }: Planner, documents: reado
       Object.assign(document, columns[index])
       document.moves_fish = kindServers.feeding.contract.effect!(document, () => undefined) !== null
     })
+    await setImmediate()
   }
 }
 
@@ -230,8 +232,14 @@ const lackingOf = ({ lacking }: Tried, names: Names): Lacking[] =>
   }))
 
 const daysOf = (brought: readonly { at: string }[]) => {
-  const days = brought.map(({ at }) => dayOf(at)).sort()
-  return days.length > 0 ? { first: days[0]!, last: days.at(-1)! } : null
+  const [one] = brought
+  if (!one) return null
+  let [first, last] = [one.at, one.at]
+  for (const { at } of brought) {
+    if (at < first) first = at
+    if (at > last) last = at
+  }
+  return { first: dayOf(first), last: dayOf(last) }
 }
 
 /** Reads the rows, finds those that are there, and tries the others on both ledgers. */
@@ -245,6 +253,7 @@ async function tryAll(
   const fresh = read.filter((row) => row.document && !row.skipped && !there.has(row))
   const documents = fresh.map(({ document }) => document!)
   await completeFeedings(planner, documents)
+  await setImmediate()
   const tried = await tryLedgers(planner, of, documents, progress)
   const water = await tryReadings(planner, read, there)
   const ready = fresh.filter(({ document }) => !tried.faults.has(document!.id))
@@ -267,14 +276,14 @@ export async function planPast(
   const tried = await tryAll({ ...planner, names }, of, read, progress)
   const { documents, folded, water } = tried
   const { readings } = water
-  const created = createdFor(names, documents, readings)
+  const created = await createdFor(names, documents, readings)
   const outcome = { cages: await cagesAfter(planner, folded, names), goods: goodsAfter(tried, names) }
   return {
     rows: [
-      ...asRows(read.map((row) => rowOf(row, tried))),
+      ...asRows(await flatSlowly(read, (row) => [rowOf(row, tried)])),
       ...left.map((row): PlannedRow => ({ of: row, state: 'left', doubted: false, differs: false, faults: [] })),
     ],
-    entries: documents.map((document) => ({ kind: kindOf(document), document })),
+    entries: await flatSlowly(documents, (document) => [{ kind: kindOf(document), document }]),
     readings,
     created,
     names,

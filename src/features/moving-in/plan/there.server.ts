@@ -83,7 +83,9 @@ export async function thereAlready(
   const [sources, contents] = [await bySource(planner, of), await byContent(planner, of)]
   const there = new Set<ReadRow>()
   if (sources.size === 0 && contents.size === 0) return there
+  const breath = openBreath()
   for (const row of read) {
+    await breath()
     const { document } = row
     if (sources.has(row.source)) there.add(row)
     else if (document) {
@@ -106,7 +108,9 @@ export async function doubts(planner: Planner, rows: readonly ReadRow[]): Promis
   const found = new Map<ReadRow, Fault>()
   const doubt = (row: ReadRow, text: Phrase) => void found.set(row, { field: null, text })
   const first = new Map<string, ReadRow>()
+  const breath = openBreath()
   for (const row of rows) {
+    await breath()
     const key = contentOf(row.document!)
     const before = first.get(key)
     if (before) doubt(row, say('Такая же строка есть выше: {{row}}', { row: before.of.row }))
@@ -117,6 +121,7 @@ export async function doubts(planner: Planner, rows: readonly ReadRow[]): Promis
     const documents = part.map(({ document }) => document!)
     const places = [...(await enteredByHand(planner, documents)), ...(await receivedByHand(planner, documents))]
     for (const place of places) doubt(part[place]!, 'Похожая операция уже записана вручную')
+    await breath()
   }
   return found
 }

@@ -1,4 +1,5 @@
 /** Tries the documents of a book on both ledgers: each that refuses is told its own first reason and stays out. */
+import { setImmediate } from 'node:timers/promises'
 import { tryFish } from '../../../core/documents/engine/write/many.server'
 import type { GoodsBalance } from '../../../core/documents/engine/write/try-goods.server'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
@@ -109,10 +110,12 @@ export async function tryLedgers(planner: Trying, of: PlannedImport, all: PastDo
     const { trial, starved } = openTrial(known)
     folded = documents.length > 0 ? await tryFish(tx, company.id, registry, documents, trial, progress) : null
     documents = documents.filter(({ id }) => !faults.has(id))
+    await setImmediate()
     if (starved()) continue
     const before = faults.size
     stocks = await tryStocks(planner, of, documents, faults)
     lacking ??= stocks.lacking
+    await setImmediate()
     const grown = documents.some(({ id, moves_fish }) => moves_fish && faults.has(id))
     const foreign = faults.size > before
     documents = documents.filter(({ id }) => !faults.has(id))

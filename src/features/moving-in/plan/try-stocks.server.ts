@@ -5,6 +5,7 @@ import { type GoodsBalance, type GoodsShortage, tryGoods } from '../../../core/d
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
 import { MEASURES } from '../../../core/goods/good.contract'
 import { provisionalId } from '../../../server/db/ledger/entries'
+import { flatSlowly } from '../../../server/base/breath'
 import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import { EMPTY } from '../../../shared/ledger/document'
@@ -27,7 +28,7 @@ const MAX_LINES = 200
 const NOTE = 'Начальный остаток'
 
 const linesOf = (documents: readonly PastDocument[]) =>
-  documents.flatMap((document) => stockLinesOf(kindOf(document), document))
+  flatSlowly(documents, (document) => stockLinesOf(kindOf(document), document))
 
 /** Receipts of what is lacking, for each warehouse, before everything else of that day. */
 function openingsOf({ id, user_id }: PlannedImport, lacking: readonly GoodsBalance[], at: string): PastDocument[] {
@@ -77,11 +78,17 @@ export async function tryStocks(
   documents: readonly PastDocument[],
   faults: Map<number, Fault>,
 ): Promise<StocksTried> {
-  const [first = ''] = documents.map((document) => document.at).sort()
+  const first = documents.reduce((least, { at: moment }) => (moment < least ? moment : least), documents[0]?.at ?? '')
   const from = `${dayOf(first)}T00:00`
   const attempt = async (tried: readonly PastDocument[]) => {
     const refused: GoodsShortage[] = []
-    const balances = await tryGoods(tx, company.id, linesOf(tried), from, (shortage) => void refused.push(shortage))
+    const balances = await tryGoods(
+      tx,
+      company.id,
+      await linesOf(tried),
+      from,
+      (shortage) => void refused.push(shortage),
+    )
     return { balances, refused }
   }
   let found = await attempt(documents)

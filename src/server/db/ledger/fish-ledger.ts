@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { flatSlowly } from '../../base/breath'
 import { retry, type Tx } from '../client'
 import {
   type EntryWrite,
@@ -263,7 +264,7 @@ export async function refold(
   const fresh = changes.every(({ before }) => before === null)
   const changed = new Set(options.store ? [] : rows.map((row) => row.id))
   const norms = openNorms(tx, company)
-  const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row, norms.of))))]
+  const cages = [...new Set(await flatSlowly(rows, (row) => cagesOf(effectOf(row, norms.of))))]
   // of very many others have waited for this already
   if (rows.length > CHUNK) await setImmediate()
   const store = async () => {
@@ -275,12 +276,13 @@ export async function refold(
     return { groups: [], cages: new Set(), rebooked: new Set() }
   }
   // a common start: an untyped transfer may carry the earliest change into any of the cages
-  const { at, id } = [...rows].sort(order)[0]!
+  const { at, id } = rows.reduce((first, row) => (order(row, first) < 0 ? row : first))
   const held = lockReach(tx, company, cages, at, { report: options.until !== undefined || options.trial !== undefined })
   const fold = emptyFold({ tx, company, effectOf, norms, fresh, changed, held }, options)
   // new rows are stored in the same round trip as the opening balances, after the lock, which makes ids ascend
   const [timelines] = await tx.allInOrder(openTimelines(fold, cages, { at, id }), norms.load(rows), store())
   fold.locked = new Set((await held.rows).map(({ cage_id }) => cage_id))
+  if (rows.length > CHUNK) await setImmediate()
   fold.pending = eventsOf(changes)
   for (const timeline of timelines) fold.timelines.set(timeline.cage, timeline)
   await replay(fold)

@@ -3,6 +3,7 @@
  * entered with one refold and one posting of goods, taken back the same way.
  */
 import { setImmediate } from 'node:timers/promises'
+import { flatSlowly } from '../../../../server/base/breath'
 import type { Tx } from '../../../../server/db/client'
 import { isRefusal, refold, type Refold } from '../../../../server/db/ledger/fish-ledger'
 import type { Progress, Trial } from '../../../../server/db/ledger/refold-options'
@@ -32,9 +33,13 @@ export interface ManyWriter {
 const AT_ONCE = 1000
 
 /** In parts, so that no statement is long and other requests run between them. */
-async function inParts<T>(list: readonly T[], work: (part: T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < list.length; from += AT_ONCE) {
-    await work(list.slice(from, from + AT_ONCE))
+async function inParts<T>(
+  list: readonly T[],
+  work: (part: T[]) => Promise<unknown>,
+  size: number = AT_ONCE,
+): Promise<void> {
+  for (let from = 0; from < list.length; from += size) {
+    await work(list.slice(from, from + size))
     await setImmediate()
   }
 }
@@ -78,6 +83,7 @@ const STAGES: readonly ((line: StockLine) => boolean)[] = [
   ({ amount, counted }) => (counted ?? null) === null && amount <= 0,
 ]
 const COUNTS = 1
+const LINES_AT_ONCE = 400
 
 /**
  * Posts lines in parts, pairs in the order of their locks. What is taken back goes the other way round. Counts are
@@ -100,14 +106,14 @@ async function postLines(tx: Tx, company: number, lines: readonly StockLine[], s
   )
   const stages = STAGES.map((belongs, stage) => ({ belongs, together: stage === COUNTS }))
   for (const { belongs, together } of side === 'after' ? stages : stages.toReversed()) {
-    const own = pairs.flatMap((pair) => pair.filter(belongs))
+    const own = await flatSlowly(pairs.flat(), (line) => (belongs(line) ? [line] : []))
     if (together) await post(own)
-    else await inParts(own, post)
+    else await inParts(own, post, LINES_AT_ONCE)
   }
 }
 
 const linesOf = (entries: readonly KindDocument[]) =>
-  entries.flatMap(({ kind, document }) => stockLinesOf(kind, document))
+  flatSlowly(entries, ({ kind, document }) => stockLinesOf(kind, document))
 
 /** Stores new documents and posts them, all or none; the refold tells how the groups change. */
 export async function enterMany(
@@ -122,7 +128,7 @@ export async function enterMany(
   const changes = documents.map((after) => ({ before: null, after }))
   try {
     const folded = await refold(tx, company.id, changes, needingFish(registry), { store, report: true, progress })
-    await postLines(tx, company.id, linesOf(entries), 'after')
+    await postLines(tx, company.id, await linesOf(entries), 'after')
     return folded
   } catch (error) {
     return told(writer, registry, error)
@@ -140,7 +146,7 @@ export async function removeMany(
   const changes = entries.map(({ document }) => ({ before: document, after: null }))
   try {
     await refold(tx, company.id, changes, registry.effectOf, { progress })
-    await postLines(tx, company.id, linesOf(entries), 'before')
+    await postLines(tx, company.id, await linesOf(entries), 'before')
   } catch (error) {
     await told(writer, registry, error)
   }
