@@ -89,8 +89,9 @@ function partOf(name: Phrase, fields: readonly Field[], rows: AsyncIterable<Expo
     titles: fields.map((one) => titleOf(speak, one)),
     rows,
     text: ({ key }, value) => {
-      const known = WORDS[key as PastField]?.[value]
-      return known === undefined ? value : speak(known)
+      const words = WORDS[key as PastField] ?? {}
+      // a note may be any text, also the name of what every object has
+      return Object.hasOwn(words, value) ? speak(words[value]!) : value
     },
   }
 }

@@ -264,7 +264,8 @@ export async function refold(
   const fresh = changes.every(({ before }) => before === null)
   const changed = new Set(options.store ? [] : rows.map((row) => row.id))
   const norms = openNorms(tx, company)
-  const cages = [...new Set(await flatSlowly(rows, (row) => cagesOf(effectOf(row, norms.of))))]
+  const touched = (row: LedgerRow) => cagesOf(effectOf(row, norms.of))
+  const cages = [...new Set(rows.length > CHUNK ? await flatSlowly(rows, touched) : rows.flatMap(touched))]
   // of very many others have waited for this already
   if (rows.length > CHUNK) await setImmediate()
   const store = async () => {
