@@ -1,6 +1,7 @@
 /** The writes that stay possible when a subscription has ended: to come in, to pay, to leave, and the operator's. */
 export const AFTER_A_SUBSCRIPTION = [
   'DELETE /companies/{id}',
+  'DELETE /push/devices',
   'DELETE /sessions',
   'DELETE /sessions/{id}',
   'DELETE /users/{id}/second-factor',
@@ -23,6 +24,7 @@ export const AFTER_A_SUBSCRIPTION = [
   'POST /password/check-link',
   'POST /password/email',
   'POST /password/reset',
+  'POST /push/devices',
   'POST /register',
   'POST /register/confirm',
   'POST /second-factor/confirm',

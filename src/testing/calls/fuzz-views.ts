@@ -1,12 +1,14 @@
-/** Saved views for a fuzz of the whole API. */
+/** Saved views and alarms for a fuzz of the whole API. */
 import { externalReport, linkCalls } from '../../features/views/links/link.contract'
 import { viewCalls } from '../../features/views/kept/views.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
 import type { World } from './fuzz'
+import { makeAlarms } from './fuzz-alarms'
 
 /** One that somebody else has shared: of a journal, which everyone may read. */
-export async function makeViews(farm: Farm, as: Session, mark: string, { ids, places }: World): Promise<void> {
+export async function makeViews(farm: Farm, as: Session, mark: string, world: World): Promise<void> {
+  const { ids, places } = world
   const fields = { query: { period: 'last-month' }, tables: {}, shared: true }
   const page = { page: 'journal', path: 'retreat' } as const
   const view = await farm.call(viewCalls.create, { ...page, ...fields, name: `Отход ${mark}` }, { as })
@@ -21,4 +23,5 @@ export async function makeViews(farm: Farm, as: Session, mark: string, { ids, pl
   places[update.path] = fields
   places[setLetter.path] = { every: 'day', day: 1, hour: 8, user_ids: [as.user.id] }
   places[subscription.path] = { on: false }
+  await makeAlarms(farm, as, mark, world)
 }

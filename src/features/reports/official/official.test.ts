@@ -233,6 +233,8 @@ describe('the dashboard', () => {
       spending: 5767.99,
       tasks: { overdue: 0, today: 0 },
       plan: null,
+      target: null,
+      target_gap: false,
       harvest: null,
       limited: false,
     })

@@ -5,7 +5,6 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { flatSlowly } from '../../base/breath'
 import { retry, type Tx } from '../client'
 import {
   type EntryWrite,
@@ -264,10 +263,13 @@ export async function refold(
   const fresh = changes.every(({ before }) => before === null)
   const changed = new Set(options.store ? [] : rows.map((row) => row.id))
   const norms = openNorms(tx, company)
-  const touched = (row: LedgerRow) => cagesOf(effectOf(row, norms.of))
-  const cages = [...new Set(rows.length > CHUNK ? await flatSlowly(rows, touched) : rows.flatMap(touched))]
-  // of very many others have waited for this already
-  if (rows.length > CHUNK) await setImmediate()
+  const moved = new Set<number>()
+  for (const [index, row] of rows.entries()) {
+    for (const cage of cagesOf(effectOf(row, norms.of))) moved.add(cage)
+    // of very many others have their turn
+    if (index % CHUNK === CHUNK - 1) await setImmediate()
+  }
+  const cages = [...moved]
   const store = async () => {
     await options.store?.()
     for (const row of rows) changed.add(row.id)

@@ -1,0 +1,25 @@
+/** An alarm and its rules for a fuzz of the whole API. */
+import { alarmCalls } from '../../features/alarms/alarms.contract'
+import { pushCalls } from '../../features/alarms/telling/push.contract'
+import type { Farm } from '../farm/farm'
+import type { Session } from '../session'
+import type { World } from './fuzz'
+
+export async function makeAlarms(
+  { sql }: Farm,
+  { user }: Session,
+  mark: string,
+  { ids, places }: World,
+): Promise<void> {
+  const { acknowledge, snooze, save, history } = alarmCalls
+  const [alarm] = await sql<{ id: number }>(
+    `insert into alarms (company_id, kind, key, lack, started, rang, danger, worst, message, href)
+     values ($1, 'unfed', $2, false, now(), now(), false, 1, '{"key": "Тревога", "values": {}}', '/') returning id`,
+    [user.company.id, mark],
+  )
+  for (const { path } of [acknowledge, snooze]) ids[path] = alarm!.id
+  places[snooze.path] = { hours: 2 }
+  places[save.path] = { ...save.example }
+  places[history.path] = { ...history.example }
+  for (const { path } of [pushCalls.subscribe, pushCalls.unsubscribe]) places[path] = { ...pushCalls.subscribe.example }
+}
