@@ -12,10 +12,16 @@ export async function makeAlarms(
   { ids, places }: World,
 ): Promise<void> {
   const { acknowledge, snooze, save, history } = alarmCalls
+  const company = user.company.id
+  await sql(
+    `insert into alarm_rules (company_id, kind, "on", terms, origin, since) values ($1, 'unfed', true, '{}', '', now())
+     on conflict do nothing`,
+    [company],
+  )
   const [alarm] = await sql<{ id: number }>(
     `insert into alarms (company_id, kind, key, lack, started, rang, danger, worst, message, href)
      values ($1, 'unfed', $2, false, now(), now(), false, 1, '{"key": "Тревога", "values": {}}', '/') returning id`,
-    [user.company.id, mark],
+    [company, mark],
   )
   for (const { path } of [acknowledge, snooze]) ids[path] = alarm!.id
   places[snooze.path] = { hours: 2 }
