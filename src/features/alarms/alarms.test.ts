@@ -67,7 +67,7 @@ test('before it is switched on a rule says what it would have done', async () =>
     { started: iso(9, '12:00'), ended: iso(9, '20:00'), danger: false },
   ])
   expect(episodes[0]!.text).toBe(
-    `Кислород 4,9 мг/л (44,4 %) при 11 °C в ${farm.daysAgo(8)} 08:00: ниже 6,4 мг/л (58,3 %)`,
+    `Кислород 4,9 мг/л (44,4 %) при 11 °C, ${farm.daysAgo(8)} 08:00: ниже 6,4 мг/л (58,3 %)`,
   )
   expect(episodes[0]!.href).toContain(`locationId=${module}`)
   const shorter = await farm.call(alarmCalls.history, { kind: 'oxygen', terms: { ...OXYGEN, silence: 12 } })
@@ -233,8 +233,8 @@ test('cold and warm water, and a sensor that says nothing, which the bell tells 
   const { episodes } = await farm.call(alarmCalls.history, { kind: 'temperature', terms })
   expect(episodes.map(({ text }) => text)).toEqual([
     expect.stringContaining('Нет данных, последние'),
-    `Вода 0,1 °C в ${farm.daysAgo(2)} 16:00: холоднее 0,5 °C`,
-    `Вода 21 °C в ${farm.daysAgo(2)} 08:00: теплее 19 °C`,
+    `Вода 0,1 °C, ${farm.daysAgo(2)} 16:00: холоднее 0,5 °C`,
+    `Вода 21 °C, ${farm.daysAgo(2)} 08:00: теплее 19 °C`,
   ])
   const crossed = await farm.call(alarmCalls.history, { kind: 'temperature', terms: { ...terms, low: 19 } } as never, {
     expect: 422,

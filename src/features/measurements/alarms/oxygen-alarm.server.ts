@@ -114,7 +114,7 @@ export const oxygenAlarm: AlarmRule<'oxygen', OxygenDetail> = {
     const { value, line, celsius, at: moment } = detail
     const limit = bothOf(detail, line.bad, celsius)
     return say(
-      'Кислород {{oxygen}} мг/л ({{saturation}} %) при {{temperature}} °C в {{moment}}: ниже {{least}} мг/л ({{line}} %)',
+      'Кислород {{oxygen}} мг/л ({{saturation}} %) при {{temperature}} °C, {{moment}}: ниже {{least}} мг/л ({{line}} %)',
       {
         ...bothOf(detail, value, celsius),
         temperature: tenths(celsius),

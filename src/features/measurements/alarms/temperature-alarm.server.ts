@@ -61,8 +61,8 @@ export const temperatureAlarm: AlarmRule<'temperature', TemperatureDetail> = {
   tell: ({ value, at: moment, side, line }) => {
     const values = { temperature: value / MILLIONTHS, line, moment: at(moment) }
     return side === 'low'
-      ? say('Вода {{temperature}} °C в {{moment}}: холоднее {{line}} °C', values)
-      : say('Вода {{temperature}} °C в {{moment}}: теплее {{line}} °C', values)
+      ? say('Вода {{temperature}} °C, {{moment}}: холоднее {{line}} °C', values)
+      : say('Вода {{temperature}} °C, {{moment}}: теплее {{line}} °C', values)
   },
   href: ({ location }, { from }) => hrefOf('measurements', { locationId: location!, date: showDay(from) }),
 }
