@@ -35,6 +35,9 @@ async function checkPeople(ids: readonly number[], { tx, company }: Context): Pr
   if (count < new Set(ids).size) throw fieldErrors({ people: 'Человек не найден' })
 }
 
+/** What the audit log keeps of a rule. */
+const logged = ({ kind, on, letters, push, people, terms }: RuleRow) => ({ kind, on, letters, push, people, ...terms })
+
 const save = route(alarmCalls.save, async (input, context) => {
   const { tx, company, audit, changed } = context
   const { kind, on, letters, push, people } = input
@@ -54,18 +57,11 @@ const save = route(alarmCalls.save, async (input, context) => {
       checked_at = case when ${anew} then null else r.checked_at end,
       fault = case when ${anew} then null else r.fault end`)
   if (anew) await endAlarms(kind, context)
-  const told = { kind, on, letters, push, people, ...terms }
-  const was = {
-    kind,
-    on: before.on,
-    letters: before.letters,
-    push: before.push,
-    people: before.people,
-    ...before.terms,
-  }
-  audit({ action: 'update', entity: 'alarm_rule', id: ALARM_KINDS.indexOf(kind) + 1, before: was, after: told })
+  const after = (await readRules(context)).find((one) => one.kind === kind)!
+  const id = ALARM_KINDS.indexOf(kind) + 1
+  audit({ action: 'update', entity: 'alarm_rule', id, before: logged(before), after: logged(after) })
   changed('alarms')
-  return (await readRules(context)).find((one) => one.kind === kind)!
+  return after
 })
 
 /** A changed rule begins anew. */

@@ -47,8 +47,8 @@ async function list(input: ParsedOf<typeof alarmCalls.list>, context: Context) {
   return page === undefined ? rows : { rows, total: await countAlarms(context, where), footer: {} }
 }
 
-/** An open one that this person may see; locked. */
-async function openAlarm(id: number, context: Context): Promise<void> {
+/** One that this person may see, also when it is over. Throws 404. */
+async function lockAlarm(id: number, context: Context): Promise<void> {
   const [alarm] = await readAlarms(context, sql`and a.id = ${id} for update of a`)
   if (!alarm) throw notFound('Тревога не найдена.')
 }
@@ -57,7 +57,7 @@ const read = async (id: number, context: Context) => (await readAlarms(context, 
 
 const acknowledge = route(alarmCalls.acknowledge, async ({ id, word }, context) => {
   const { tx, company, author, audit, changed } = context
-  await openAlarm(id, context)
+  await lockAlarm(id, context)
   await tx.run(sql`
     update alarms set acknowledged_at = ${company.now}::timestamp, acknowledged_by = ${author.id}, word = ${word}
     where company_id = ${company.id} and id = ${id}`)
@@ -68,7 +68,7 @@ const acknowledge = route(alarmCalls.acknowledge, async ({ id, word }, context) 
 
 const snooze = route(alarmCalls.snooze, async ({ id, hours }, context) => {
   const { tx, company, audit, changed } = context
-  await openAlarm(id, context)
+  await lockAlarm(id, context)
   const until = instantOf(minutesOf(company.now) + hours * 60)
   await tx.run(sql`
     update alarms set snoozed_until = ${until}::timestamp where company_id = ${company.id} and id = ${id}`)

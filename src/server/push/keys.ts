@@ -11,14 +11,16 @@ export const publicKey = async (tx: Tx): Promise<string | null> =>
 /** Makes them where there are none; of two processes one wins. */
 export async function ownKeys(ownerUrl: string): Promise<PushKeys> {
   const pool = openOwnerPool(ownerUrl, 'sadok push')
+  const read = async () => (await pool.query<PushKeys>('select public_key, private_key from push_keys')).rows.at(0)
   try {
+    const known = await read()
+    if (known) return known
     const { public_key, private_key } = newKeys()
     await pool.query('insert into push_keys (public_key, private_key) values ($1, $2) on conflict do nothing', [
       public_key,
       private_key,
     ])
-    const { rows } = await pool.query<PushKeys>('select public_key, private_key from push_keys')
-    return rows[0]!
+    return (await read())!
   } finally {
     await pool.end()
   }

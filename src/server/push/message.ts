@@ -20,16 +20,15 @@ export interface PushKeys {
 
 const decode = (text: string) => Buffer.from(text, 'base64url')
 
-export function newKeys(): PushKeys {
-  const pair = createECDH(CURVE)
-  pair.generateKeys()
-  return { public_key: pair.getPublicKey('base64url'), private_key: pair.getPrivateKey('base64url') }
-}
-
 function freshPair(): ECDH {
   const pair = createECDH(CURVE)
   pair.generateKeys()
   return pair
+}
+
+export function newKeys(): PushKeys {
+  const pair = freshPair()
+  return { public_key: pair.getPublicKey('base64url'), private_key: pair.getPrivateKey('base64url') }
 }
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
