@@ -6,7 +6,7 @@ import { originOf } from '../../server/http/origin'
 import { type Context, route, type Route } from '../../server/http/route'
 import { faultText } from '../../server/jobs/faults'
 import { scope } from '../../server/scope'
-import { ALARM_KINDS, type AlarmKind, initialTerms, storedTerms, termsSchema } from '../../shared/alarms/rules'
+import { ALARM_KINDS, type AlarmKind, initialTerms, ruleData, storedTerms, termsSchema } from '../../shared/alarms/rules'
 import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf } from '../../shared/dates'
 import { alarmCalls, type RuleRow } from './alarms.contract'
@@ -58,7 +58,7 @@ const save = route(alarmCalls.save, async (input, context) => {
       fault = case when ${anew} then null else r.fault end`)
   if (anew) await endAlarms(kind, context)
   const after = (await readRules(context)).find((one) => one.kind === kind)!
-  const id = ALARM_KINDS.indexOf(kind) + 1
+  const id = ruleData(kind).number
   audit({ action: 'update', entity: 'alarm_rule', id, before: logged(before), after: logged(after) })
   changed('alarms')
   return after

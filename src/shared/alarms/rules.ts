@@ -17,6 +17,8 @@ export interface TermField {
 }
 
 interface RuleData {
+  /** its id in the audit log: given once, and to no other rule later */
+  number: number
   title: string
   /** one sentence for whoever decides whether to switch it on */
   about: string
@@ -36,6 +38,7 @@ const WAITS = {
 
 export const ALARM_RULES = {
   oxygen: {
+    number: 1,
     title: 'Мало кислорода',
     about:
       'Насыщение ниже линии, которая зависит от температуры воды, или кислород ниже опасного. Линия и опасный кислород — в настройках хозяйства.',
@@ -49,6 +52,7 @@ export const ALARM_RULES = {
     },
   },
   temperature: {
+    number: 2,
     title: 'Температура воды',
     about: 'Вода холоднее или теплее, чем нужно рыбе.',
     icon: 'temp',
@@ -62,6 +66,7 @@ export const ALARM_RULES = {
     },
   },
   measurement: {
+    number: 3,
     title: 'Пропущен замер',
     about: 'Параметр воды давно не меряли. О кислороде и температуре говорят их правила.',
     icon: 'clock',
@@ -70,6 +75,7 @@ export const ALARM_RULES = {
     terms: { silence: { ...WAITS.silence, title: 'Замера нет дольше, ч' } },
   },
   sensor: {
+    number: 4,
     title: 'Датчик молчит',
     about: 'Внешнее приложение перестало присылать показания.',
     icon: 'wifi0',
@@ -78,6 +84,7 @@ export const ALARM_RULES = {
     terms: { silence: { ...WAITS.silence, title: 'Показаний нет дольше, ч', initial: 24 } },
   },
   mortality: {
+    number: 5,
     title: 'Отход выше обычного',
     about: 'Отход садка выше его собственного обычного: накопленная сумма за дни или доля рыбы за один день.',
     icon: 'bone',
@@ -90,6 +97,7 @@ export const ALARM_RULES = {
     },
   },
   unfed: {
+    number: 6,
     title: 'Пропущено кормление',
     about:
       'К этому часу не кормили садок, который кормили в прошлые дни. Дни, на которые план не ставит корма, не в счёт.',

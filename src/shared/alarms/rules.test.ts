@@ -1,0 +1,15 @@
+/** The data of the rules. */
+import { expect, test } from 'vitest'
+import { ALARM_KINDS, ruleData } from './rules'
+
+test('no two rules share a number of the audit log, and none has changed its own', () => {
+  expect(Object.fromEntries(ALARM_KINDS.map((kind) => [kind, ruleData(kind).number]))).toMatchObject({
+    oxygen: 1,
+    temperature: 2,
+    measurement: 3,
+    sensor: 4,
+    mortality: 5,
+    unfed: 6,
+  })
+  expect(new Set(ALARM_KINDS.map((kind) => ruleData(kind).number)).size).toBe(ALARM_KINDS.length)
+})
