@@ -6,7 +6,14 @@ import { originOf } from '../../server/http/origin'
 import { type Context, route, type Route } from '../../server/http/route'
 import { faultText } from '../../server/jobs/faults'
 import { scope } from '../../server/scope'
-import { ALARM_KINDS, type AlarmKind, initialTerms, ruleData, storedTerms, termsSchema } from '../../shared/alarms/rules'
+import {
+  ALARM_KINDS,
+  type AlarmKind,
+  initialTerms,
+  ruleData,
+  storedTerms,
+  termsSchema,
+} from '../../shared/alarms/rules'
 import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf } from '../../shared/dates'
 import { alarmCalls, type RuleRow } from './alarms.contract'
