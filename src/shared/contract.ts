@@ -17,6 +17,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   path: string
   /** 'public' asks for no session, 'signed-in' for any user of the company */
   ability: Ability | 'public' | 'signed-in'
+  /** whoever has this right sends these fields and no others */
+  also?: { ability: Ability; fields: readonly string[] }
   input: I
   answer: O
   /** one line for people who read the API page */

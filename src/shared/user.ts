@@ -139,8 +139,10 @@ export const companySettingsCall = endpoint({
   method: 'PUT',
   path: '/settings',
   ability: 'access settings',
+  also: { ability: 'access wizard', fields: ['wizard-completed'] },
   area: 'admin',
   summary: 'Настройки хозяйства',
+  details: 'Одну настройку wizard-completed меняет и тот, кому открыт мастер настройки.',
   // the zone has a column of its own; changing it changes no stored time, which is the farm's wall clock
   input: z.strictObject(
     { ...companySettings.partial().shape, 'time-zone': f.timeZone().optional() },

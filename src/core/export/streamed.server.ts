@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../server/db/client'
 import { semaphore } from '../../server/http/limits/limits'
 
 /** Rows read and written between two turns of the event loop, which takes some milliseconds. */
-const CHUNK = 1000
+const CHUNK = 250
 
 /** The rows of a statement by a cursor of this name, which runs it once. */
 export async function* cursorRows<T>(tx: Tx, name: string, statement: RawBuilder<unknown>): AsyncGenerator<T[]> {

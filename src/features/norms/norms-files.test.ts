@@ -28,6 +28,7 @@ const unpacked = ({ sheet, data }: WorkbookSheet): SheetCells => ({
   name: sheet,
   rows: data.map((row) => row.map(({ value }) => (value instanceof Date ? null : (value ?? null)))),
   more: false,
+  from1904: false,
   formulas: [],
   percents: [],
   joined: [],

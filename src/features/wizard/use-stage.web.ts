@@ -4,7 +4,7 @@ import { companySettingsCall } from '../../shared/user'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
-import { currentOwner, storeUser, useCan } from '../../web/session'
+import { currentOwner, storeUser } from '../../web/session'
 
 export const [NOT_BEGUN, DONE] = [0, -1]
 
@@ -14,7 +14,6 @@ export const isNeighbour = (one: number, other: number): boolean => Math.abs(one
 /** What the server knows as completed is done on every device. */
 export function useStage(stages: number, completed: boolean) {
   const { t } = useTranslation()
-  const may = useCan()('access settings')
   const [kept, keep] = useLocalStorage<number>({
     key: `setup-wizard:${currentOwner()}`,
     defaultValue: NOT_BEGUN,
@@ -24,7 +23,7 @@ export function useStage(stages: number, completed: boolean) {
   const finish = () => {
     keep(DONE)
     notifySuccess(t('Настройка успешно завершена!'))
-    if (may) call(companySettingsCall, { 'wizard-completed': true }, { quiet: true }).then(storeUser, console.error)
+    call(companySettingsCall, { 'wizard-completed': true }, { quiet: true }).then(storeUser, console.error)
   }
-  return { stage: completed ? DONE : known, go: keep, finish, mayFinish: may }
+  return { stage: completed ? DONE : known, go: keep, finish }
 }

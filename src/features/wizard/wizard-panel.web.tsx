@@ -45,7 +45,7 @@ export function WizardPanel({ onClose }: { onClose: () => void }) {
 
 function Guide({ stages, completed }: { stages: readonly WizardStage[]; completed: boolean }) {
   const { t } = useTranslation()
-  const { stage, go, finish, mayFinish } = useStage(stages.length, completed)
+  const { stage, go, finish } = useStage(stages.length, completed)
   const current = stages[stage - 1]
   return (
     <>
@@ -72,13 +72,6 @@ function Guide({ stages, completed }: { stages: readonly WizardStage[]; complete
       {current && (
         <>
           <Current stage={current} />
-          {stage === stages.length && !mayFinish && (
-            <p className={classes.text}>
-              {t(
-                '«Готово» закончит мастер на этом устройстве. Для всего хозяйства его заканчивает тот, кому открыты настройки.',
-              )}
-            </p>
-          )}
           <footer className={classes.foot}>
             <Button variant="default" disabled={stage === 1} onClick={() => go(stage - 1)}>
               {t('Назад')}

@@ -34,8 +34,18 @@ test('whoever is limited to modules counts only what they see', async () => {
   await farm.call(wizardCall, {}, { as: none, expect: 403 })
 })
 
-test('that it is completed is a setting of the farm', async () => {
+test('that it is completed is a setting of the farm, which the right to the wizard is enough for and to no other', async () => {
+  const [guide, none] = [
+    await farm.user({ permissions: ['access wizard'] }),
+    await farm.user({ permissions: ['view tasks'] }),
+  ]
+  const refused = async (settings: object, as: typeof guide) =>
+    farm.call(companySettingsCall, settings, { as, expect: 403 })
+  await refused({ 'wizard-completed': true }, none)
+  await refused({ 'wizard-completed': true, 'density-limit': 30 }, guide)
+  await refused({ 'density-limit': 30 }, guide)
+  await refused({}, guide)
   expect((await farm.call(wizardCall, {}))['wizard-completed']).toBe(false)
-  await farm.call(companySettingsCall, { 'wizard-completed': true })
+  await farm.call(companySettingsCall, { 'wizard-completed': true }, { as: guide })
   expect((await farm.call(wizardCall, {}))['wizard-completed']).toBe(true)
 })

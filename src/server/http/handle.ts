@@ -26,10 +26,19 @@ function authenticate({ withoutFactor }: Endpoint, session: Session | null): ass
   if (!withoutFactor && needsFactor(session)) throw factorNeeded()
 }
 
+/** Whether the right to a few fields of a call is enough for what was sent. */
+function isAllowed({ also }: Endpoint, { user }: Session, body: unknown): boolean {
+  if (!also || !can(user, also.ability) || typeof body !== 'object' || body === null) return false
+  const sent = Object.keys(body)
+  return sent.length > 0 && sent.every((field) => also.fields.includes(field))
+}
+
 /** Throws 403. */
-function authorize({ ability, method, gated, confirmed }: Endpoint, session: Session): void {
+function authorize(endpoint: Endpoint, session: Session, body: unknown): void {
+  const { ability, method, gated, confirmed } = endpoint
   const { user, company } = session
-  if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
+  const open = ability === 'signed-in' || ability === 'public' || can(user, ability)
+  if (!open && !isAllowed(endpoint, session, body)) throw forbidden()
   if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw subscriptionEnded()
   if (confirmed && !session.confirmed) throw passwordNeeded()
 }
@@ -58,7 +67,7 @@ async function prepare({ route, services, request, token }: Call, places: Places
   const session = await services.database.transaction(token.company, async (tx) => {
     const found = await whoAsks(tx, token, endpoint)
     authenticate(endpoint, found)
-    authorize(endpoint, found)
+    authorize(endpoint, found, request.body)
     return found
   })
   // each waiting upload lies in memory
@@ -148,7 +157,7 @@ async function answerInside(tx: Tx, call: Call, { claim, prepared, asker }: Give
   if (session.stale) noteUse(call.services.database, token, request.ip)
   // authorize; what a write of their own has come to is told to them also when the right was taken away since
   if (claim) call.reply.header(KEY_HEADER, (stored ? 'known' : 'new') satisfies KeyState)
-  if (stored?.user_id !== session.user.id) authorize(endpoint, session)
+  if (stored?.user_id !== session.user.id) authorize(endpoint, session, request.body)
   const author = await authorOf(request, session, tx)
   const own = [session.user.id, author.id]
   if (stored) return { answer: storedAnswer(stored, own, claim!), facts: new Set(), rows: 0, bytes: 0 }

@@ -37,6 +37,9 @@ function marksOf(sheet, percentOf) {
   return marks
 }
 
+/** Whether a plain number that is meant as a day counts from 1904, as books of old Macs do. */
+const FROM_1904 = /<(?:\w+:)?workbookPr\s[^<>]*\bdate1904=["'](1|true)["']/
+
 const isVisible = (tag) => ['hidden', 'veryHidden'].every((state) => attribute(tag, 'state') !== state)
 
 /** The first `most` rows of each of the first `sheets` visible sheets. */
@@ -52,12 +55,14 @@ export async function readCells({ bytes, most, sheets }) {
     parts.set(path, Buffer.from(sheet.replace(/(<(?:\w+:)?c\s[^<>]*\bt=)["']e["']/g, '$1"str"'), 'latin1'))
     return marksOf(sheet, percentOf)
   })
+  const from1904 = FROM_1904.test(parts.get('xl/workbook.xml')?.toString() ?? '')
   const read = await readWorkbook(await packed(parts))
   return read
     .map(({ sheet, data }, index) => ({
       name: sheet,
       rows: data.slice(0, most).map((row) => row.map(cellOf)),
       more: data.slice(most).some((row) => row.some((cell) => cell !== null && String(cell).trim() !== '')),
+      from1904,
       ...marks[index],
     }))
     .filter((_, index) => isVisible(tags[index]))

@@ -6,6 +6,8 @@ export interface SheetCells {
   /** of the tab */
   name: string
   rows: Cell[][]
+  /** days that stand as plain numbers are counted from 1904 */
+  from1904: boolean
   /** something stands below the rows that were read */
   more: boolean
   /** addresses of cells with a formula: 'B7' */

@@ -1,8 +1,12 @@
 /** A farm that lives by chance: documents of every kind that fish and consumables know, some in one minute. */
 import { cageCalls } from '../../core/cages/cage.contract'
+import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { ageCategoryLibrary } from '../../core/lists/libraries/age-category.contract'
+import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.contract'
 import { generationLibrary } from '../../core/lists/libraries/generation.contract'
+import { measureParameterLibrary } from '../../core/lists/libraries/measure-parameter.contract'
+import { spendingCategoryLibrary } from '../../core/lists/libraries/spending-category.contract'
 import { chanceFrom } from '../../features/demo/demo-chance.server'
 import type { Farm } from '../farm/farm'
 
@@ -41,8 +45,27 @@ export async function layFarm(farm: Farm) {
     await farm.good({ name: 'Мешки', type: 'workshop', measure: 'piece' }),
   ]
   const stocks = [await farm.stock('Причал', { location_id: modules[0]!.id }), await farm.stock('Баржа')]
+  const water = [
+    await farm.parameter({ location: modules[0]!.id, name: 'Вода', depth: [0, 0.5, 12.25] }),
+    await farm.parameter({ location: modules[1]!.id, name: 'Вода', depth: [2] }),
+    await farm.parameter({ location: modules[0]!.id, name: 'Вода.', type: 'oxygen', depth: [1] }),
+    await farm.call(measureParameterLibrary.create, {
+      ...{ name: 'Ил', measure_type: 'other', symbol: 'см', depth: [3], location_id: modules[0]!.id },
+    }),
+  ]
+  const articles = [
+    await farm.call(spendingCategoryLibrary.create, { name: 'Лёд, снег', code: 'С-1' }),
+    await farm.call(spendingCategoryLibrary.create, { name: 'Лед снег' }),
+  ]
+  const partners = [
+    await farm.call(counterpartyLibrary.create, { name: 'ООО «Рыба»' }),
+    await farm.call(counterpartyLibrary.create, { name: 'ООО Рыба' }),
+  ]
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
-  return { cages, generations, categories, feeds: ids(goods), goods: ids([...goods, ...others]), stocks: ids(stocks) }
+  return {
+    ...{ cages, generations, categories, water, modules: ids(modules), feeds: ids(goods), stocks: ids(stocks) },
+    ...{ goods: ids([...goods, ...others]), articles: ids(articles), partners: ids(partners) },
+  }
 }
 
 /** A life by chance, of which the farm refuses what cannot be. */
@@ -60,6 +83,7 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
   const cage = () => pick(place.cages.slice(0, happens(0.7) ? 2 : 6))
   const fish = (weight: number) => ({ count: whole(1, 40), ...(happens(0.5) && { weight: mg(weight) }) })
   const selection = () => pick([undefined, 'graded', 'representative'] as const)
+  const roubles = () => whole(1, 9_999_999) / 100
   const line = () => ({ good_id: pick(place.goods), amount: whole(1, 30) })
   const calls = [
     () =>
@@ -69,6 +93,7 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
         ...group(),
         count: whole(50, 300),
         weight: mg(90),
+        payment: pick([undefined, roubles()]),
       }),
     () =>
       farm.call(kinds.transfer.create, {
@@ -123,6 +148,7 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
       farm.call(kinds.receipt.create, {
         ...moment(),
         stock_id: pick(place.stocks),
+        counterparty_id: pick([undefined, ...place.partners]),
         lines: [
           { ...line(), price: whole(0, 99_999) / 100, lot: pick([undefined, 'L-1']), best_before: '2030-01-31' },
           line(),
@@ -156,6 +182,38 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
         stock_id: pick(place.stocks),
         volume: mg(9),
       }),
+    () =>
+      farm.call(kinds.withdrawal.create, {
+        ...moment(),
+        from_id: cage(),
+        ...group(),
+        ...fish(20),
+        show_with_counterparty: true,
+        counterparty_id: pick(place.partners),
+        price_per_kilogram: pick([undefined, roubles()]),
+        payment: pick([undefined, roubles()]),
+      }),
+    () =>
+      farm.call(kinds.spending.create, {
+        date: on(day),
+        name: pick(['Водолазы', 'Лёд']),
+        amount: roubles(),
+        spending_category_id: pick(place.articles),
+        generation_id: pick([undefined, ...place.generations]),
+        ...pick([{}, { for_cage_id: cage() }, { for_location_id: pick(place.modules) }]),
+        note: pick([undefined, 'по счёту']),
+      }),
+    () => {
+      const { id, depth, location_id: module } = pick(place.water)
+      const own = place.cages.slice(...(module === place.modules[0] ? [0, 3] : [3, 6]))
+      return farm.call(measurementCalls.create, {
+        ...moment(),
+        measure_parameter_id: id,
+        depth: pick(depth),
+        cage_id: pick([undefined, ...own]),
+        value: whole(0, 40_000_000) / 1e6,
+      })
+    },
   ]
   let done = 0
   for (let turn = 0; turn < operations; turn++) {

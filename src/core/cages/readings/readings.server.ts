@@ -113,7 +113,7 @@ export async function findStored(tx: Tx, company: number, readings: readonly Rea
 export async function insertReadings(
   tx: Tx,
   company: number,
-  readings: readonly (Reading & { source_row?: string })[],
+  readings: readonly (Reading & { source_row?: string; external_input?: boolean })[],
   { user_id, external_user_id, sent_by = null, recorded_by = null, import_id }: Author,
 ): Promise<Map<number, number>> {
   const rows = await tx.rows<{
@@ -127,7 +127,7 @@ export async function insertReadings(
       user_id, external_user_id, sent_by,
       recorded_by, import_id, source_row)
     select ${company}::int, measure_parameter_id, location_id, cage_id, at, depth, value,
-      ${external_user_id !== null}::boolean, ${user_id}::int,
+      (${readings.map((one) => one.external_input ?? external_user_id !== null)}::boolean[])[place], ${user_id}::int,
       ${external_user_id}::int, ${sent_by}::int, ${recorded_by}::text, ${import_id ?? null}::int,
       (${readings.map(({ source_row }) => source_row ?? null)}::text[])[place]
     from ${columns(readings)} order by place

@@ -37,7 +37,7 @@ const BY_SYMBOL = new Map<string | null, MeasureTypeId>([
 ])
 
 /** The type determines the unit; without a type, the unit determines it where only one type has it. */
-function kindOf({ measure_type, symbol }: Pick<Fields, 'measure_type' | 'symbol'>) {
+export function measureKind({ measure_type, symbol }: Pick<Fields, 'measure_type' | 'symbol'>) {
   if (measure_type && measure_type !== 'other') return { measure_type, symbol: MEASURE_TYPES[measure_type].symbol }
   const code = SPELLINGS.find(([pattern]) => symbol && pattern.test(symbol))?.[1] ?? symbol
   return { measure_type: BY_SYMBOL.get(code) ?? ('other' as const), symbol: code }
@@ -67,7 +67,7 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
   }),
   order: (one, other) => one.location_id - other.location_id || byName(one, other),
   check: async (fields, context, before) => {
-    if (!kindOf(fields).symbol) throw fieldErrors({ symbol: REQUIRED })
+    if (!measureKind(fields).symbol) throw fieldErrors({ symbol: REQUIRED })
     await requireModule(fields.location_id, context)
     if (!before) return
     await keepReadings(context, fields, before)
@@ -75,7 +75,7 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
   },
   values: (fields) => ({
     name: fields.name,
-    ...kindOf(fields),
+    ...measureKind(fields),
     depth: fields.depth,
     location_id: fields.location_id,
   }),
@@ -83,7 +83,7 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
 
 /** What a calculation takes temperatures from goes on measuring them. */
 async function keepTemperature({ tx, company }: Context, fields: Fields, before: Row): Promise<void> {
-  if (before.symbol !== CELSIUS || kindOf(fields).symbol === CELSIUS) return
+  if (before.symbol !== CELSIUS || measureKind(fields).symbol === CELSIUS) return
   const calc = await tx.maybe<{ name: string }>(sql`
     select name from feed_calcs where company_id = ${company.id} and measure_parameter_id = ${before.id}
     order by id limit 1`)

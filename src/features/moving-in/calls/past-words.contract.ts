@@ -28,7 +28,7 @@ export type DocumentKind = Exclude<PastKind, 'measurement'>
  * or left out.
  */
 export const SHEET_KINDS = {
-  column: 'Вид операции в столбце',
+  column: 'Разные операции: вид в столбце',
   diary: 'Дневник садка: день в строке',
   lists: 'Справочники',
   none: 'Не переносить',
@@ -36,6 +36,9 @@ export const SHEET_KINDS = {
 } as const
 export type SheetKind = keyof typeof SHEET_KINDS
 export const sheetKinds = Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]]
+
+/** What reads water. */
+export const TAKEN = { sensor: 'датчик', hand: 'вручную' } as const
 
 /** What a column may hold. */
 export const PAST_FIELDS = {
@@ -63,6 +66,7 @@ export const PAST_FIELDS = {
   lot: 'Партия корма',
   best_before: 'Годен до',
   reason: 'Причина',
+  counterparty: 'Контрагент',
   dead: 'Отход за день',
   dead_weight: 'Вес отхода',
   stocked: 'Посажено',
@@ -71,6 +75,7 @@ export const PAST_FIELDS = {
   parameter: 'Параметр замеров',
   depth: 'Глубина',
   value: 'Значение',
+  taken: 'Откуда замер',
   name: 'Название',
   sum: 'Сумма',
   article: 'Статья затрат',
@@ -83,6 +88,8 @@ export const PAST_FIELDS = {
   good_type: 'Вид расходника',
   measure: 'Единица измерения',
   piece_weight: 'Вес штуки',
+  measure_type: 'Вид замера',
+  symbol: 'Единица замера',
 } as const
 export type PastField = keyof typeof PAST_FIELDS
 export const pastFields = Object.keys(PAST_FIELDS) as [PastField, ...PastField[]]
@@ -114,6 +121,7 @@ export const NAMED_LISTS = {
   reason: 'Причина подъёма',
   parameter: 'Параметр замеров',
   article: 'Статья затрат',
+  counterparty: 'Контрагент',
 } as const
 export type NamedList = keyof typeof NAMED_LISTS
 /** What a sheet of lists calls those that it may have. */
@@ -125,6 +133,9 @@ export const DESCRIBED_LISTS: Partial<Record<NamedList, string>> = {
   category: 'Возрастная категория',
   good: 'Расходник',
   stock: 'Склад',
+  parameter: 'Параметр замеров',
+  article: 'Статья затрат',
+  counterparty: 'Контрагент',
 }
 
 export const namedLists = Object.keys(NAMED_LISTS) as [NamedList, ...NamedList[]]

@@ -41,6 +41,8 @@ export const sheetPlan = z.object({
   dates: z.enum(['dmy', 'mdy']).nullable(),
   /** a column's days may be read both ways */
   ambiguous: z.boolean(),
+  /** plain numbers are days since 1904; of books read before this was asked: none */
+  from1904: z.boolean().optional(),
 })
 export type SheetPlan = z.infer<typeof sheetPlan>
 

@@ -3,6 +3,7 @@ import type { ExportRow } from '../../../core/export/export-row.server'
 import { cursorRows, whileSent } from '../../../core/export/streamed.server'
 import { type BookField, type BookPart, writeParts } from '../../../core/export/workbook.server'
 import { MEASURES, TYPES_OF } from '../../../core/goods/good.contract'
+import { MEASURE_TYPES } from '../../../core/lists/libraries/measure-parameter.contract'
 import { rulesOf } from '../../../core/documents/kinds/kinds.contract'
 import { fileRoute, route } from '../../../server/http/route'
 import { languageOf, speakIn } from '../../../server/language'
@@ -18,9 +19,11 @@ import {
   PAST_KINDS,
   type PastField,
   SHEET_KINDS,
+  TAKEN,
 } from '../calls/past-words.contract'
 import { PAST_RULES } from '../reading/forms.server'
-import { countDays, ownLists, ownRows } from './own-rows.server'
+import { ownLists } from './own-lists.server'
+import { countDays, MEASUREMENT, ownRows } from './own-rows.server'
 
 type Field = BookField & { key: PastField; type: BookField['type'] }
 const field = (key: PastField, type: BookField['type'] = 'text'): Field => ({ key, type })
@@ -43,6 +46,14 @@ const ROWS: readonly Field[] = [
   field('lot'),
   field('best_before', 'day'),
   field('reason'),
+  field('counterparty'),
+  field('parameter'),
+  field('depth', 'amount'),
+  field('value', 'amount'),
+  field('taken'),
+  field('name'),
+  field('sum', 'roubles'),
+  field('article'),
   field('note'),
 ]
 
@@ -59,6 +70,9 @@ const LISTS: readonly Field[] = [
   field('good_type'),
   field('measure'),
   field('piece_weight', 'kg'),
+  field('measure_type'),
+  field('symbol'),
+  field('depth'),
 ]
 
 /** The unit of a column stands behind its title, for people and for the import alike. */
@@ -68,16 +82,21 @@ const titleOf = (speak: Speak, { key, type }: Field) => {
   return unit === undefined ? speak(PAST_FIELDS[key]) : `${speak(PAST_FIELDS[key])}, ${speak(unit)}`
 }
 
-const OPERATIONS = Object.fromEntries(
-  (Object.keys(PAST_RULES) as DocumentKind[]).map((kind) => [PAST_RULES[kind].kind, PAST_KINDS[kind]]),
-)
+const OPERATIONS = {
+  ...Object.fromEntries(
+    (Object.keys(PAST_RULES) as DocumentKind[]).map((kind) => [PAST_RULES[kind].kind, PAST_KINDS[kind]]),
+  ),
+  [MEASUREMENT]: PAST_KINDS[MEASUREMENT],
+}
 /** By field: code → its word. */
 const WORDS: Partial<Record<PastField, Readonly<Record<string, string | undefined>>>> = {
   operation: OPERATIONS,
   selection: CONTENT.selection.words!,
   list: DESCRIBED_LISTS,
+  taken: TAKEN,
   good_type: TYPES_OF.good,
   measure: Object.fromEntries(Object.entries(MEASURES).map(([code, { name }]) => [code, name])),
+  measure_type: Object.fromEntries(Object.entries(MEASURE_TYPES).map(([code, { name }]) => [code, name])),
   // goods that no kind of the import takes are written off, with the word for what took them
   note: Object.fromEntries([...rulesOf.values()].map(({ kind, inSentence }) => [kind, inSentence])),
 }

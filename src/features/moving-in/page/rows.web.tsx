@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { groupBy } from '../../../shared/collections'
+import type { Column } from '../../../shared/columns'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
@@ -10,6 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state'
 import { CellText } from '../../../web/ui/grid-edit/cells'
 import { type EditColumn, EditGrid } from '../../../web/ui/grid-edit/edit-grid'
 import { RowSkeletons } from '../../../web/ui/skeletons'
+import { PlainTable } from '../../../web/ui/table/plain-table'
 import { Tabs } from '../../../web/ui/tabs'
 import { type ImportDetails, pastCalls, type PastRow } from '../calls/past.contract'
 import { type CellKey, fieldTitle, pastFields, placeOfKey, ROW_STATES } from '../calls/past-words.contract'
@@ -119,6 +121,28 @@ function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
   )
 }
 
+/** Of a book that is closed: to be read, and no longer than it has to be. */
+function ReadRows({ rows, sheets }: Pick<GridProps, 'rows' | 'sheets'>) {
+  const { t } = useTranslation()
+  const titles = useTitles(rows, sheets).filter(([key]) => rows.some(({ values }) => values[key]))
+  const told = rows.some(({ faults }) => faults.length > 0)
+  return (
+    <PlainTable
+      columns={[
+        { key: 'place', title: 'Строка', type: 'text' },
+        ...titles.map(([key, title]): Column => ({ key, title, type: 'text' })),
+        ...(told ? [{ key: 'told', title: 'Замечание', type: 'text' } as const] : []),
+      ]}
+      rows={rows.map((row) => ({
+        ...row.values,
+        place: `${row.sheet_name}!${row.row}`,
+        told: faultsByPlace(row).join(' '),
+      }))}
+      rowKey={({ place }) => place}
+    />
+  )
+}
+
 /** What is typed into rows, until it is sent together. */
 function useMending({ id }: ImportDetails, after: After) {
   const [typed, setTyped] = useState<Typed>({})
@@ -179,8 +203,8 @@ export function PastRows({ book, open, after }: { book: ImportDetails; open: boo
     choose(next)
     turn(1)
   }
-  return (
-    <section className={classes.part} aria-label={t('Строки книги')}>
+  const rows = (
+    <>
       <Tabs label={t('Строки книги')} tabs={tabs} current={state} onChoose={goTo}>
         {query.error && !query.data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -188,13 +212,15 @@ export function PastRows({ book, open, after }: { book: ImportDetails; open: boo
           <RowSkeletons rows={4} />
         ) : query.data.rows.length === 0 ? (
           <p className={classes.empty}>{t('Таких строк нет.')}</p>
+        ) : !open ? (
+          <ReadRows rows={query.data.rows} sheets={book.sheets} />
         ) : (
           <Grid
             rows={query.data.rows}
             sheets={book.sheets}
             typed={typed}
             type={type}
-            leave={open && LEAVE[state] !== undefined ? (row) => leave(row, LEAVE[state]!) : null}
+            leave={LEAVE[state] !== undefined ? (row) => leave(row, LEAVE[state]!) : null}
             leaving={LEAVE[state] ?? true}
           />
         )}
@@ -207,6 +233,16 @@ export function PastRows({ book, open, after }: { book: ImportDetails; open: boo
           </Button>
         )}
       </Group>
+    </>
+  )
+  return open ? (
+    <section className={classes.part} aria-label={t('Строки книги')}>
+      {rows}
     </section>
+  ) : (
+    <details className={classes.part}>
+      <summary>{t('Строки книги')}</summary>
+      {rows}
+    </details>
   )
 }

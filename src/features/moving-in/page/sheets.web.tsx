@@ -106,7 +106,7 @@ function Sheet({ id, place, sheet, after }: { id: number; place: number; sheet: 
   return (
     <details className={classes.sheet} open={(sheet.ambiguous && dates === null) || sheet.header === null}>
       <summary>
-        {sheet.name} <small>{t(SHEET_KINDS[kind])}</small> <small>{t('строк: {{count}}', { count: sheet.rows })}</small>
+        {sheet.name} <small>{`· ${t(SHEET_KINDS[kind])} · ${t('{{count}} строк', { count: sheet.rows })}`}</small>
       </summary>
       <Group gap="xs" align="end">
         <SelectField

@@ -29,6 +29,7 @@ const LISTS: Partial<Record<NewName['list'], { table: string; row: Defaults }>> 
   category: { table: 'age_categories', row: justName },
   stock: { table: 'stocks', row: justName },
   article: { table: 'spending_categories', row: justName },
+  counterparty: { table: 'counterparties', row: justName },
   good: { table: 'goods', row: ({ name, good }) => ({ name, kind: 'good', ...good }) },
   generation: { table: 'generations', row: ({ name, species, day }) => ({ name, species_id: species, date: day }) },
   cage: {
@@ -76,6 +77,7 @@ const ORDER: readonly NewName['list'][] = [
   'stock',
   'good',
   'article',
+  'counterparty',
   'generation',
   'cage',
   'parameter',
@@ -91,6 +93,7 @@ const REFERENCES = [
   'spending_category_id',
   'for_cage_id',
   'for_location_id',
+  'counterparty_id',
 ] as const
 const OF_READINGS = ['measure_parameter_id', 'location_id', 'cage_id'] as const
 

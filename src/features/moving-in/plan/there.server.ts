@@ -28,11 +28,13 @@ type Content = Pick<
   | 'for_location_id'
 > & { lines: readonly Pick<DocumentLine, 'good_id' | 'stock_id' | 'amount'>[] | null }
 
+const PAID = kindServers.spending.contract.kind
+
+/** What makes two rows the same event: what fish cost or were sold for is not of it. */
 function contentOf({ lines, ...of }: Content) {
   const goods = (lines ?? []).flatMap((line) => [line.good_id, line.stock_id, line.amount])
   const { kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id } = of
-  const paid =
-    of.payment === null ? [] : [of.payment, of.name, of.spending_category_id, of.for_cage_id, of.for_location_id]
+  const paid = kind !== PAID ? [] : [of.payment, of.name, of.spending_category_id, of.for_cage_id, of.for_location_id]
   return [kind, at, cage_id, to_cage_id, count, weight, avg_weight, volume, good_id, ...goods, ...paid].join('|')
 }
 
@@ -140,7 +142,7 @@ async function enteredByHand({ tx, company }: Planner, documents: readonly PastD
       ${documents.map(({ kind }) => kind)}::text[]) with ordinality as n (payment, at, kind, place)
     join operations o on o.company_id = ${company.id} and o.kind = n.kind and o.at = n.at and o.payment = n.payment
       and o.import_id is null
-    where n.kind = ${kindServers.spending.contract.kind}`)
+    where n.kind = ${PAID}`)
   return rows.map(({ place }) => place)
 }
 

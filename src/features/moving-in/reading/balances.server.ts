@@ -32,7 +32,7 @@ export function balanceOf(of: StoredRow, plan: SheetPlan, tools: RowTools): Past
   const [count, mass] = [amountIn(of, plan, 'count'), amountIn(of, plan, 'weight')]
   const cell = cellOf(of, plan, 'date') ?? null
   if ((count === null && mass === null) || cell === null) return null
-  const read = readDay(cell, plan.dates ?? 'dmy')
+  const read = readDay(cell, plan)
   if ('fault' in read) return null
   const { day } = read.value
   const reading: Reading = { ...tools, of, plan, faults: [] }

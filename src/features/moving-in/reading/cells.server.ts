@@ -8,7 +8,8 @@ import { isEmpty, plain } from '../../../server/sheets/cells'
 import { type CellMoment, quoted, readMoment } from '../../../server/sheets/cell-values'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import words from './words.json'
-import type { Unit } from '../calls/past-words.contract'
+import type { SheetPlan } from '../calls/past.contract'
+import { TAKEN, type Unit } from '../calls/past-words.contract'
 
 export type Read<T> = { value: T } | { fault: Phrase }
 
@@ -37,7 +38,10 @@ export function isAmbiguousDay(text: string): 'dmy' | 'mdy' | 'either' | null {
 
 const YEAR = /\s+(г|года)\.?\s*$/i
 
-export function readDay(cell: Cell, dates: 'dmy' | 'mdy'): Read<CellMoment> {
+/** Days from the first of Excel's two beginnings to the second. */
+const FOUR_YEARS = 1462
+
+export function readDay(cell: Cell, { dates, from1904 }: Pick<SheetPlan, 'dates' | 'from1904'>): Read<CellMoment> {
   if (typeof cell === 'string') {
     const inWords = dayInWords(cell)
     if (inWords) return { value: { day: inWords, time: null } }
@@ -47,7 +51,8 @@ export function readDay(cell: Cell, dates: 'dmy' | 'mdy'): Read<CellMoment> {
       if (moment) return { value: moment }
     }
   }
-  const moment = readMoment(typeof cell === 'string' ? cell.replace(YEAR, '') : cell)
+  const counted = from1904 && typeof cell === 'number' ? cell + FOUR_YEARS : cell
+  const moment = readMoment(typeof counted === 'string' ? counted.replace(YEAR, '') : counted)
   return moment ? { value: moment } : { fault: say('«{{text}}» — не дата', { text: quoted(cell) }) }
 }
 
@@ -93,6 +98,10 @@ export const ownWords = <K extends string>(titles: Partial<Record<K, string>>): 
     ),
   )
 const SELECTIONS = ownWords(CONTENT.selection.words!)
+
+const TAKEN_WORDS = ownWords(TAKEN)
+/** What a reading of water was taken with, by our own words for it. */
+export const readTaken = (cell: Cell): Read<keyof typeof TAKEN> => readWord(TAKEN_WORDS, cell)
 
 /** A word of ours that a cell has. */
 export function readWord<K extends string>(words: ReadonlyMap<string, K>, cell: Cell): Read<K> {

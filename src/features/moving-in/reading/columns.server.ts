@@ -59,6 +59,8 @@ const WEIGHED: Partial<Record<PastField, PastField>> = {
   count: 'weight',
   dead: 'dead_weight',
   caught: 'caught_weight',
+  // «Всего, кг»
+  sum: 'weight',
 }
 
 const text = (cell: Cell | undefined) => (isEmpty(cell) ? '' : String(cell))

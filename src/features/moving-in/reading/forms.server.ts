@@ -14,6 +14,7 @@ const goods = { good: 'good_id', stock: 'stock_id', volume: 'amount' } as const
 export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
   receipt: {
     ...goods,
+    counterparty: 'counterparty_id',
     price: 'price',
     lot: 'lot',
     best_before: 'best_before',
@@ -25,6 +26,7 @@ export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
     count: 'count',
     avg_weight: 'avg_weight',
     weight: 'weight',
+    sum: 'payment',
   },
   weighing: {
     cage: 'cage_id',
@@ -61,6 +63,9 @@ export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
     weight: 'weight',
     selection: 'selection',
     reason: 'reason',
+    counterparty: 'counterparty_id',
+    price: 'price_per_kilogram',
+    sum: 'payment',
   },
   measurement: { cage: 'cage_id' },
   spending: {
@@ -111,6 +116,7 @@ const saidByFish = (kind: PastKind) => kind !== 'stocking' && kind !== 'category
 /** Names that a row may leave out. */
 const MAY_BE_LEFT: Partial<Record<NamedList, (kind: PastKind) => boolean>> = {
   reason: () => true,
+  counterparty: () => true,
   generation: saidByFish,
   category: saidByFish,
   cage: (kind) => kind === 'measurement' || kind === 'spending',

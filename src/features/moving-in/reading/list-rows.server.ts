@@ -5,7 +5,10 @@ import { code, name } from '../../../core/lists/kit/usual-fields.contract'
 import { ageCategoryLibrary } from '../../../core/lists/libraries/age-category.contract'
 import { generationLibrary } from '../../../core/lists/libraries/generation.contract'
 import { locationLibrary } from '../../../core/lists/libraries/location.contract'
+import { MEASURE_TYPES, measureParameterLibrary } from '../../../core/lists/libraries/measure-parameter.contract'
+import { measureKind } from '../../../core/lists/libraries/measure-parameters.server'
 import { speciesLibrary } from '../../../core/lists/libraries/species.contract'
+import { spendingCategoryLibrary } from '../../../core/lists/libraries/spending-category.contract'
 import { stockLibrary } from '../../../core/lists/libraries/stock.contract'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import * as f from '../../../shared/fields'
@@ -22,7 +25,12 @@ interface ListRules {
   fields: z.ZodRawShape
   /** these columns by the fields of a row */
   of: Partial<Record<PastField, string>>
+  /** what follows from them */
+  derived?: (parsed: never) => Record<string, unknown>
 }
+
+/** A parameter of no known kind may have no unit. */
+const withSymbol = (kind: ReturnType<typeof measureKind>) => ({ ...kind, symbol: kind.symbol ?? '–' })
 
 const LISTS: Partial<Record<NamedList, ListRules>> = {
   module: { fields: locationLibrary.fields, of: { name: 'name', code: 'code' } },
@@ -44,11 +52,21 @@ const LISTS: Partial<Record<NamedList, ListRules>> = {
     of: { name: 'name', good_type: 'type', measure: 'measure', piece_weight: 'weight', code: 'code' },
   },
   stock: { fields: stockLibrary.fields, of: { name: 'name', module: 'location_id', code: 'code' } },
+  parameter: {
+    fields: measureParameterLibrary.fields,
+    of: { name: 'name', module: 'location_id', measure_type: 'measure_type', symbol: 'symbol', depth: 'depth' },
+    derived: (parsed) => withSymbol(measureKind(parsed)),
+  },
+  article: { fields: spendingCategoryLibrary.fields, of: { name: 'name', code: 'code' } },
+  counterparty: { fields: name, of: { name: 'name' } },
 }
 
 const LIST_WORDS = ownWords(DESCRIBED_LISTS)
 const TYPE_WORDS = ownWords(TYPES_OF.good)
-const MEASURE_WORDS = ownWords(Object.fromEntries(Object.entries(MEASURES).map(([key, { name }]) => [key, name])))
+const namesOf = (words: Record<string, { name: string }>) =>
+  ownWords(Object.fromEntries(Object.entries(words).map(([key, { name }]) => [key, name])))
+const MEASURE_WORDS = namesOf(MEASURES)
+const READING_WORDS = namesOf(MEASURE_TYPES)
 
 const plainly = (cell: Cell): Read<Cell> => ({ value: cell })
 const kilograms = (cell: Cell, { plan }: Reading, field: PastField): Read<number> => {
@@ -68,7 +86,7 @@ const CELLS: Partial<Record<PastField, ReadCell>> = {
   module: (cell, reading) => named(cell, reading, 'module'),
   species: (cell, reading) => named(cell, reading, 'species'),
   date: (cell, { plan }) => {
-    const read = readDay(cell, plan.dates ?? 'dmy')
+    const read = readDay(cell, plan)
     return 'fault' in read ? read : { value: read.value.day }
   },
   from: kilograms,
@@ -77,6 +95,8 @@ const CELLS: Partial<Record<PastField, ReadCell>> = {
   cage_volume: plainly,
   good_type: (cell) => readWord(TYPE_WORDS, cell),
   measure: (cell) => readWord(MEASURE_WORDS, cell),
+  measure_type: (cell) => readWord(READING_WORDS, cell),
+  depth: plainly,
 }
 const asName: ReadCell = (cell) => ({ value: nameOf(cell) })
 
@@ -106,7 +126,10 @@ function listed(reading: Reading): ReadRow['listed'] {
   const typed = typedOf(reading, rules.of)
   if (faults.length > 0) return undefined
   const parsed = z.object(rules.fields).safeParse(typed)
-  if (parsed.success) return names.describe(list, String(typed[rules.of.name!]), parsed.data)
+  if (parsed.success) {
+    const given = { ...parsed.data, ...rules.derived?.(parsed.data as never) }
+    return names.describe(list, String(typed[rules.of.name!]), given)
+  }
   const fields = Object.entries(rules.of) as [PastField, string][]
   for (const issue of parsed.error.issues)
     faults.push({

@@ -1,5 +1,6 @@
 /** Names of a book and of the farm side by side: the lists, what was chosen, and what came up while it was read. */
 import type { Parameter } from '../../../core/cages/readings/readings.server'
+import type { MeasureTypeId } from '../../../core/lists/libraries/measure-parameter.contract'
 import type { NamedList } from '../calls/past-words.contract'
 import type { Choice } from '../calls/past-names.contract'
 import { nameKey } from './cells.server'
@@ -58,6 +59,9 @@ export type Given = Record<string, unknown> & {
   avg_weight_to?: number | null
   type?: string
   measure?: string
+  measure_type?: MeasureTypeId
+  symbol?: string
+  depth?: number[]
 }
 
 export type Choices = Record<string, Choice>
@@ -92,12 +96,15 @@ export function openMatching(known: Known, choices: Choices): Matching {
   return { ...known, choices, byKey, byId, asked: new Map(), made: new Map() }
 }
 
+/** Lists whose rows belong to a module: the same name in another one is another row. */
+export const OF_MODULE: ReadonlySet<NamedList> = new Set(['cage', 'parameter'])
+
 /** Rows with very nearly one name are told apart where a book has them all. */
 export function describe(matching: Matching, list: NamedList, name: string, given: Given): 'there' | 'new' {
   const { lists, made, byKey, byId } = matching
   const key = `${list}:${nameKey(list, name)}`
   const { location_id, species_id: species = null, date: day = '', type, measure } = given
-  const module = list === 'cage' ? location_id! : null
+  const module = OF_MODULE.has(list) ? location_id! : null
   const alike = byKey.get(key) ?? []
   if (alike.some((row) => row.module === module && (row.name === name || !isNew(row.id!)))) return 'there'
   const id = FIRST_NEW + made.size
@@ -106,6 +113,8 @@ export function describe(matching: Matching, list: NamedList, name: string, give
   byKey.set(key, [...alike, row])
   byId.set(`${list}:${id}`, name)
   const good = type && measure ? { type, measure } : null
-  made.set(`${list} ${id}`, { list, id, name, module, species, good, parameter: null, day, given })
+  const { measure_type, symbol, depth } = given
+  const parameter = measure_type && symbol && depth ? { measure_type, symbol, depth } : null
+  made.set(`${list} ${id}`, { list, id, name, module, species, good, parameter, day, given })
   return 'new'
 }

@@ -5,13 +5,13 @@ import { isEmpty } from '../../../server/sheets/cells'
 import { parseDecimal } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
 import { type CellKey, placeOfKey } from '../calls/past-words.contract'
-import { nameOf } from './cells.server'
+import { nameOf, readTaken } from './cells.server'
 import { depthOf, parameterOfTitle } from './parameters.server'
 import type { Part } from './parts.server'
 import { type Reading, valueOf } from './row-values.server'
 import type { Fault } from './rows.server'
 
-export type PastReading = Measured & { source_row: string }
+export type PastReading = Measured & { source_row: string; external_input: boolean }
 
 interface Place {
   source: string
@@ -31,6 +31,13 @@ function measuredIn(reading: Reading, { measured }: Part): { name: string; depth
   return null
 }
 
+function takenBy(reading: Reading) {
+  const cell = valueOf(reading, 'taken')
+  const taken = cell === null ? null : readTaken(cell)
+  if (taken && 'fault' in taken) reading.faults.push({ field: 'taken', text: taken.fault })
+  return taken && 'value' in taken ? taken.value : null
+}
+
 export function measuredBy(reading: Reading, part: Part, { source, at, module, cage }: Place) {
   const { names, faults } = reading
   const field: CellKey = part.measured ?? 'value'
@@ -42,7 +49,7 @@ export function measuredBy(reading: Reading, part: Part, { source, at, module, c
   if (cell === null) return {}
   const value = typeof cell === 'boolean' ? null : parseDecimal(cell, 6)
   if (value === null) return fault(say('«{{text}}» — не число', { text: quoted(cell) }))
-  const title = measuredIn(reading, part)
+  const [title, taken] = [measuredIn(reading, part), takenBy(reading)]
   if (!title || module === null || at === null || faults.length > 0) return {}
   const found = names.find('parameter', title.name, {
     of: reading.of.cells,
@@ -64,6 +71,7 @@ export function measuredBy(reading: Reading, part: Part, { source, at, module, c
       at,
       depth,
       value,
+      external_input: taken === 'sensor',
       source_row: source,
     } satisfies PastReading,
   }

@@ -10,6 +10,7 @@ import {
   isNew,
   type Matching,
   type NewName,
+  OF_MODULE,
   openMatching,
   type Said,
 } from './matching.server'
@@ -39,6 +40,7 @@ const CREATABLE: Record<NamedList, string | null> = {
   reason: null,
   parameter: 'Температура воды',
   article: 'Прочее',
+  counterparty: 'Контрагент',
 }
 
 /** How alike two names are: the share of pairs of letters that both have. */
@@ -121,9 +123,6 @@ function needed(matching: Matching, list: NamedList, given: number | null | unde
   const found = find(matching, list, '', said)
   return found !== null && found !== 'skip' && 'id' in found ? found.id : null
 }
-
-/** Lists whose rows belong to a module: the same name in another one is another row. */
-const OF_MODULE: ReadonlySet<NamedList> = new Set(['cage', 'parameter'])
 
 function create(matching: Matching, list: NamedList, name: string, said: Said): Found {
   const { made, byKey, byId } = matching

@@ -29,7 +29,7 @@ type Renamed = Partial<Record<PastField, PastField>>
 
 /** What a day has of each kind, by the field under which the kind knows it; null for what is not the kind's. */
 const DAY: readonly { kind: PastKind; has: readonly PastField[]; renamed: Renamed; not: readonly PastField[] }[] = [
-  { kind: 'stocking', has: ['stocked'], renamed: { count: 'stocked' }, not: ['weight'] },
+  { kind: 'stocking', has: ['stocked'], renamed: { count: 'stocked' }, not: ['weight', 'sum'] },
   { kind: 'weighing', has: ['avg_weight'], renamed: {}, not: ['count', 'weight'] },
   { kind: 'feeding', has: ['volume'], renamed: {}, not: [] },
   {
@@ -42,7 +42,7 @@ const DAY: readonly { kind: PastKind; has: readonly PastField[]; renamed: Rename
     kind: 'withdrawal',
     has: ['caught', 'caught_weight'],
     renamed: { count: 'caught', weight: 'caught_weight' },
-    not: ['avg_weight'],
+    not: ['avg_weight', 'sum'],
   },
 ]
 

@@ -14,11 +14,11 @@ describe('a day', () => {
     ['03/04/2024', '2024-04-03'],
     ['04/23/2024', '2024-04-23'],
     [45_354, '2024-03-03'],
-  ])('%s', (cell, day) => expect(readDay(cell, 'dmy')).toMatchObject({ value: { day } }))
+  ])('%s', (cell, day) => expect(readDay(cell, { dates: 'dmy' })).toMatchObject({ value: { day } }))
   test('with the month first is read so when somebody has said it', () =>
-    expect(readDay('03/04/2024', 'mdy')).toMatchObject({ value: { day: '2024-03-04' } }))
+    expect(readDay('03/04/2024', { dates: 'mdy' })).toMatchObject({ value: { day: '2024-03-04' } }))
   test.each(['31.02.2024', '32 марта 2024', 'вчера', '2024', true])('%s is none', (cell) =>
-    expect(readDay(cell, 'dmy')).toHaveProperty('fault'),
+    expect(readDay(cell, { dates: 'dmy' })).toHaveProperty('fault'),
   )
   test('may be read both ways only where both are days of a month', () =>
     expect(['03/04/2024', '13/04/2024', '04/13/2024', '04/04/2024', '03.04.2024'].map(isAmbiguousDay)).toEqual([

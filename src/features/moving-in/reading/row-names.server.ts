@@ -18,6 +18,7 @@ const NAMED: readonly (readonly [PastField, NamedList])[] = [
   ['to_stock', 'stock'],
   ['reason', 'reason'],
   ['article', 'article'],
+  ['counterparty', 'counterparty'],
 ]
 interface Naming {
   reading: Reading

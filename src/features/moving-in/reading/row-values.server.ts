@@ -71,7 +71,7 @@ export function momentOf(reading: Reading, kind: PastKind): string | null {
     faults.push({ field: 'date', text: 'Выберите, что в датах этого листа впереди: день или месяц' })
     return null
   }
-  const read = readDay(cell, plan.dates ?? 'dmy')
+  const read = readDay(cell, plan)
   if ('fault' in read) {
     faults.push({ field: 'date', text: read.fault })
     return null
@@ -119,11 +119,12 @@ export function detailsOf(reading: Reading, kind: PastKind): Record<string, numb
   const { plan, faults } = reading
   const said: Record<string, number | string> = {}
   const read = <T>(field: PastField, parse: (cell: Cell) => Read<T>, keep: (value: T) => number | string) => {
-    const cell = FORMS[kind][field] === undefined ? null : valueOf(reading, field)
-    if (cell === null) return
+    const key = FORMS[kind][field]
+    const cell = key === undefined ? null : valueOf(reading, field)
+    if (key === undefined || cell === null) return
     const found = parse(cell)
     if ('fault' in found) faults.push({ field, text: found.fault })
-    else said[field === 'sum' ? 'amount' : field] = keep(found.value)
+    else said[key] = keep(found.value)
   }
   read(
     'price',
@@ -138,7 +139,7 @@ export function detailsOf(reading: Reading, kind: PastKind): Record<string, numb
   read('selection', readSelection, (selection) => selection)
   read(
     'best_before',
-    (cell) => readDay(cell, plan.dates ?? 'dmy'),
+    (cell) => readDay(cell, plan),
     ({ day }) => day,
   )
   read(

@@ -177,6 +177,8 @@ function readPart(part: Part, tools: RowTools, index: number): ReadRow {
     ...numbers,
     ...detailsOf(reading, kind),
     ...found,
+    // a catch whose buyer is named was sold
+    show_with_counterparty: found.counterparty_id !== undefined,
     note: isEmpty(note) ? null : String(note).slice(0, 2000),
   }
   const readable = at !== null && reading.faults.length === 0 && !skipped

@@ -101,7 +101,8 @@ export async function planBook(tx: Tx, company: number, { sheets }: ReadBook) {
   const measured = await tx.rows<{ name: string }>(sql`
     select distinct name from measure_parameters where company_id = ${company}`)
   const parameters = new Set(measured.map((row) => plain(row.name)))
-  for (const { name, rows } of sheets) plans.push(await rememberedPlan(tx, company, planSheet(name, rows, parameters)))
+  for (const { name, rows, from1904 } of sheets)
+    plans.push(await rememberedPlan(tx, company, { ...planSheet(name, rows, parameters), from1904 }))
   const rows: NewRow[] = []
   for (const [place, sheet] of sheets.entries())
     for (const row of await rowsOf(sheet, place, plans[place]!)) rows.push(row)

@@ -1,10 +1,11 @@
-/** A line above the page that can be hidden until tomorrow. */
+/** A line above the page that can be hidden until tomorrow. On a phone it opens to what does not fit into a line. */
 import type { ReactNode } from 'react'
 import { useLocalStorage } from '@mantine/hooks'
 import { dayOf } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
 import { useNow } from '../../session'
+import { usePhone } from '../../ui/use-phone'
 import styles from './banner.module.css'
 
 const ICONS = { expired: 'lock', urgent: 'alert', calm: 'info' } as const satisfies Record<string, IconName>
@@ -14,11 +15,15 @@ interface BannerProps {
   tone: keyof typeof ICONS
   /** localStorage key of the day on which it was hidden */
   hidden: string
+  /** what it is about, and the same for the width of a phone */
+  title: string
+  short?: string
   children: ReactNode
 }
 
-export function Banner({ tone, hidden, children }: BannerProps) {
+export function Banner({ tone, hidden, title, short = title, children }: BannerProps) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const today = dayOf(useNow())
   const [hiddenOn, setHiddenOn] = useLocalStorage({ key: hidden, defaultValue: '', getInitialValueInEffect: false })
   if (tone !== 'expired' && hiddenOn === today) return null
@@ -30,7 +35,19 @@ export function Banner({ tone, hidden, children }: BannerProps) {
       data-calm={tone === 'calm' || undefined}
     >
       <Icon name={ICONS[tone]} size={16} className={styles.icon} />
-      <p>{children}</p>
+      {phone ? (
+        <details>
+          <summary>{short}</summary>
+          <p>
+            {short !== title && `${title} `}
+            {children}
+          </p>
+        </details>
+      ) : (
+        <p>
+          <b>{title}</b> {children}
+        </p>
+      )}
       {tone !== 'expired' && (
         <button
           type="button"

@@ -3,7 +3,6 @@ import { useTranslation } from '../../i18n'
 import { Link } from '../../router/router'
 import { useUser } from '../../session'
 import { Banner } from './banner'
-import styles from './banner.module.css'
 
 /** Announces the day from which a second factor is required, to users who can open others' accounts. */
 export function FactorBanner() {
@@ -12,9 +11,8 @@ export function FactorBanner() {
   // an answer cached by an older version has no day
   if (!day) return null
   return (
-    <Banner tone="calm" hidden="factor-banner-hidden-on">
-      <b>{t('Второй фактор понадобится с {{day}}.', { day })}</b>{' '}
-      <span className={styles.more}>{t('Тогда при входе после пароля нужен будет код с телефона.')} </span>
+    <Banner tone="calm" hidden="factor-banner-hidden-on" title={t('Второй фактор понадобится с {{day}}.', { day })}>
+      {t('Тогда при входе после пароля нужен будет код с телефона.')}{' '}
       <Link to={hrefOf('profile')}>{t('Включить сейчас')}</Link>
     </Banner>
   )

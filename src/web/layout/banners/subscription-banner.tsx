@@ -15,14 +15,19 @@ type Subscription = User['company']['subscription']
 /** The text of the banner, as i18n keys: the trial is masculine in Russian, the subscription feminine. */
 export function subscriptionState(
   subscription: Subscription,
-): { subject: string; end: string; expired: boolean; urgent: boolean } | null {
+): { subject: string; end: string; short: string; expired: boolean; urgent: boolean } | null {
   const { type, days_left: daysLeft } = subscription
   const trial = type === 'trial'
   if (daysLeft > SOON_DAYS) return null
   const subject = trial ? 'Пробный период' : 'Подписка'
-  if (daysLeft < 0) return { subject, end: trial ? 'закончился' : 'закончилась', expired: true, urgent: true }
-  if (daysLeft === 0) return { subject, end: 'закончится сегодня', expired: false, urgent: true }
-  return { subject, end: 'закончится через {{count}} дней ({{date}})', expired: false, urgent: daysLeft <= URGENT_DAYS }
+  const state = (end: string, short = end) => ({
+    ...{ subject, end, short },
+    expired: daysLeft < 0,
+    urgent: daysLeft <= URGENT_DAYS,
+  })
+  if (daysLeft < 0) return state(trial ? 'закончился' : 'закончилась')
+  if (daysLeft === 0) return state('закончится сегодня')
+  return state('закончится через {{count}} дней ({{date}})', 'закончится через {{count}} дней')
 }
 
 const HIDDEN = 'banner-hidden-on'
@@ -34,12 +39,15 @@ export function SubscriptionBanner() {
   const { subscription } = useUser().company
   const state = subscriptionState(subscription)
   if (!state) return null
-  const end = t(state.end, { count: subscription.days_left, date: subscription.end_date })
+  const { days_left: count, end_date: date } = subscription
+  const told = (end: string) => `${t(state.subject)} ${t(end, { count, date })}.`
   return (
-    <Banner tone={state.expired ? 'expired' : state.urgent ? 'urgent' : 'calm'} hidden={HIDDEN}>
-      <b>
-        {t(state.subject)} {end}.
-      </b>{' '}
+    <Banner
+      tone={state.expired ? 'expired' : state.urgent ? 'urgent' : 'calm'}
+      hidden={HIDDEN}
+      title={told(state.end)}
+      short={told(state.short)}
+    >
       {state.expired
         ? t('Основные функции отключены: остались просмотр таблиц и отчётов и выгрузка данных.')
         : t('Затем основные функции отключатся: останутся просмотр таблиц и отчётов и выгрузка данных.')}{' '}
