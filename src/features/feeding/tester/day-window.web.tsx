@@ -106,7 +106,6 @@ export function DayWindow({ own, other, names, inputs, index, opened, onClose }:
         rows={rows}
         error={error}
         onRetry={() => void refetch()}
-        startPerPage={50}
         emptyText={t('Нет данных для отображения')}
         exportTitle={t('Кормление садков')}
         exportWhen={day.date}

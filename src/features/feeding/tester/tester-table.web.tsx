@@ -42,7 +42,6 @@ export function TesterTable({ own, other, names, inputs }: Pair) {
         titleLevel={2}
         columns={other ? [...COLUMNS, ...BESIDE] : COLUMNS}
         rows={rows}
-        startPerPage={50}
         emptyText={t('Нет данных для отображения')}
         exportTitle={t('Проверка расчётов')}
         exportWhen={`${own.days[0]!.date}–${own.days.at(-1)!.date}`}

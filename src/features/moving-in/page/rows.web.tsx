@@ -123,7 +123,6 @@ function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
 
 /** Of a book that is closed: to be read, and no longer than it has to be. */
 function ReadRows({ rows, sheets }: Pick<GridProps, 'rows' | 'sheets'>) {
-  const { t } = useTranslation()
   const titles = useTitles(rows, sheets).filter(([key]) => rows.some(({ values }) => values[key]))
   const told = rows.some(({ faults }) => faults.length > 0)
   return (
