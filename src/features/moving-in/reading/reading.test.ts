@@ -17,6 +17,8 @@ describe('a day', () => {
   ])('%s', (cell, day) => expect(readDay(cell, { dates: 'dmy' })).toMatchObject({ value: { day } }))
   test('with the month first is read so when somebody has said it', () =>
     expect(readDay('03/04/2024', { dates: 'mdy' })).toMatchObject({ value: { day: '2024-03-04' } }))
+  test('that are numbers of a book from 1904 are four years and a day later', () =>
+    expect(readDay(43_892, { dates: 'dmy', from1904: true })).toMatchObject({ value: { day: '2024-03-03' } }))
   test.each(['31.02.2024', '32 марта 2024', 'вчера', '2024', true])('%s is none', (cell) =>
     expect(readDay(cell, { dates: 'dmy' })).toHaveProperty('fault'),
   )
