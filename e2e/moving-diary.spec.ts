@@ -86,7 +86,7 @@ describe.each([
       ['2', left(DAYS)],
     ])
     // what is done is folded away, and opens to be read
-    expect(await book.getByText('Садок 1!8').isVisible()).toBe(false)
+    await book.getByText('Садок 1!8', { exact: true }).waitFor({ state: 'hidden' })
     await book.getByText('Строки книги').first().click()
     await expectText(book, /Садок 1!8/)
     expect(await overflow(page)).toBeLessThanOrEqual(0)

@@ -1,6 +1,6 @@
 /**
- * The past of one farm, as its book, makes the same farm of an empty one: every entry of both ledgers, every reading and
- * all that was paid.
+ * The past of one farm, as its book, makes the same farm of an empty one: every entry of both ledgers, every reading
+ * and all that was paid.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../../../core/cages/cage.contract'

@@ -1,6 +1,6 @@
 /**
- * A farm's past as rows of an import: what each document did to fish and goods, what was spent and measured, in the order
- * of the ledgers.
+ * A farm's past as rows of an import: what each document did to fish and goods, what was spent and measured, in the
+ * order of the ledgers.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
