@@ -4,11 +4,11 @@ import type { Tx } from '../../server/db/client'
 import { companyIds, lastCompany } from '../../server/db/companies'
 import { forgetGuesses } from '../../server/http/limits/failed-attempts'
 import type { Job } from '../../server/jobs/job'
+import { lasting } from '../../server/lasting'
 
 const cleanUp = (tx: Tx, company: number) => [
   tx.run(sql`delete from sessions k using companies c
-    where c.company_id = ${company} and k.company_id = ${company} and (k.expires_at < now()
-      or k.last_seen_at < now() - make_interval(hours => coalesce((c.settings ->> 'session-idle-hours')::int, 168)))`),
+    where c.company_id = ${company} and k.company_id = ${company} and not (${lasting})`),
   tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
   tx.run(sql`delete from half_sessions where company_id = ${company} and expires_at < now()`),
   tx.run(sql`delete from download_tickets where company_id = ${company} and expires_at < now()`),

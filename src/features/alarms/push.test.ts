@@ -2,13 +2,17 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alarmRules } from '../../app.server'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { initialTerms } from '../../shared/alarms/rules'
 import { type Database, openDatabase } from '../../server/db/client'
 import { openSecretBox } from '../../server/second-factor/secret-box'
 import { type Farm, openFarm } from '../../testing/farm/farm'
+import { TEST_PASSWORD } from '../../testing/session'
+import { sessionCalls } from '../../shared/user'
+import { accessCalls } from '../access/sign-in/access.contract'
+import { sessionsCalls } from '../access/sessions/sessions.contract'
 import { alarmCalls } from './alarms.contract'
 import { alarmJob, watchCompany } from './alarms-job.server'
 import { pushCalls } from './telling/push.contract'
@@ -83,13 +87,13 @@ function browser(name: string) {
 }
 
 const me = () => farm.session.user
-const ring = () =>
+const ring = (people = [me().id]) =>
   farm.call(alarmCalls.save, {
     kind: 'oxygen',
     on: true,
     terms: initialTerms('oxygen'),
     push: true,
-    people: [me().id],
+    people,
   } as never)
 const watch = () => watchCompany({ database, secrets: openSecretBox(farm.dataDir) }, me().company.id, alarmRules)
 
@@ -134,6 +138,62 @@ test('a browser that is gone is forgotten; a service that is away is asked again
   await farm.work([pushJob])
   expect(heard).toHaveLength(2)
   expect(await farm.sql('select from push_devices')).toEqual([])
+})
+
+describe('a browser is told no longer than its session lasts', () => {
+  const another = async ({ email }: { email: string } = farm.session) => {
+    const body = { email, password: TEST_PASSWORD }
+    return { cookie: (await farm.post(accessCalls.login.path, body, { as: null })).cookie! }
+  }
+  const told = async (as: { cookie: string }) => (await farm.call(pushCalls.key, {}, { as })).on
+  const pushed = async () => {
+    heard = []
+    await farm.sql('delete from alarm_tells')
+    await watch()
+    await farm.work([pushJob])
+    return heard.map(({ path }) => path)
+  }
+  const newest = 'where id = (select max(id) from sessions)'
+
+  for (const [how, end] of [
+    ['signing out', (as) => farm.call(sessionCalls.logout, {}, { as })],
+    ['ending the others', () => farm.call(sessionsCalls.endOthers, {})],
+    ['its last day', () => farm.sql(`update sessions set expires_at = now() ${newest}`)],
+    ['disuse', () => farm.sql(`update sessions set last_seen_at = now() - interval '169 hours' ${newest}`)],
+  ] as [string, (as: { cookie: string }) => Promise<unknown>][])
+    test(`ends by ${how}`, async () => {
+      const phone = await another()
+      await farm.call(pushCalls.subscribe, browser('desk').subscription)
+      await farm.call(pushCalls.subscribe, browser('phone').subscription, { as: phone })
+      await ring()
+      expect((await pushed()).sort()).toEqual(['/desk', '/phone'])
+      await end(phone)
+      expect(await pushed()).toEqual(['/desk'])
+    })
+
+  test('ends by a new password, but for where it was typed', async () => {
+    const desk = await farm.user()
+    const phone = await another(desk)
+    await farm.call(pushCalls.subscribe, browser('desk').subscription, { as: desk })
+    await farm.call(pushCalls.subscribe, browser('phone').subscription, { as: phone })
+    const fresh = `${TEST_PASSWORD} и щуки`
+    const typed = { current: TEST_PASSWORD, password: fresh, password_confirmation: fresh }
+    await farm.call(accessCalls.changePassword, typed, { as: desk })
+    await ring([desk.user.id])
+    expect(await pushed()).toEqual(['/desk'])
+  })
+
+  test('has one address, and is told by the session that it is', async () => {
+    const phone = await another()
+    for (const name of ['old', 'new']) await farm.call(pushCalls.subscribe, browser(name).subscription, { as: phone })
+    expect([await told(phone), await told(farm.session)]).toEqual([true, false])
+    await ring()
+    expect(await pushed()).toEqual(['/new'])
+    await farm.call(pushCalls.unsubscribe, {})
+    expect(await told(phone)).toBe(true)
+    await farm.call(pushCalls.unsubscribe, {}, { as: phone })
+    expect([await told(phone), await pushed()]).toEqual([false, []])
+  })
 })
 
 test('the server writes to services of browsers alone', async () => {

@@ -631,7 +631,7 @@ export interface PushDevices {
   endpoint: string;
   id: Generated<number>;
   p256dh: string;
-  user_id: number;
+  session_id: number;
 }
 
 export interface PushKeys {

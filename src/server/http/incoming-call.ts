@@ -7,12 +7,14 @@ import { sentenceOf, type Phrase } from '../../shared/say'
 import { CallError, conflict, fieldErrors, otherPerson, unauthorized } from '../errors'
 import { readToken, type Session, sessionOf, type StoredReply } from '../session'
 
+const unreadable = () => new CallError(415, 'Запрос не прочитан: проверьте его вид.')
+
 /**
  * The input: path parameters with the query of a GET or DELETE, or with the body of any other method, so that no link
  * or plain form can write. `name[]` is read as `name`. The path wins, so that a body cannot change what is edited.
  */
 function inputOf({ method, upload }: Endpoint, request: FastifyRequest): Record<string, unknown> {
-  if (request.isMultipart() && !upload) throw new CallError(415, 'Запрос не прочитан: проверьте его вид.')
+  if (request.isMultipart() && !upload) throw unreadable()
   const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   const sent = method === 'GET' || method === 'DELETE' ? request.query : request.body
   for (const part of [sent, request.params]) {
@@ -34,12 +36,25 @@ function validationError(error: z.ZodError) {
 function given({ method, path, input }: Endpoint, sent: object): z.ZodType {
   if (method !== 'PATCH') return input
   const fields = Object.entries((input as z.ZodObject).shape).filter(([key]) => Object.hasOwn(sent, key))
-  if (fields.every(([key]) => path.includes(`{${key}}`))) throw fieldErrors({ form: 'Нечего менять' })
+  if (fields.every(([key]) => inPath(path, key))) throw fieldErrors({ form: 'Нечего менять' })
   return z.object(Object.fromEntries(fields))
 }
 
-export const validate = (endpoint: Endpoint, request: FastifyRequest): unknown =>
-  parseFor(endpoint, inputOf(endpoint, request))
+const inPath = (path: string, name: string) => path.includes(`{${name}}`)
+
+/** It asks for more than its address says, though perhaps for nothing that has to be there. */
+const wantsBody = ({ method, path, input, upload }: Endpoint) =>
+  method !== 'GET' &&
+  method !== 'DELETE' &&
+  !upload &&
+  Object.keys((input as { shape?: object }).shape ?? {}).some((name) => !inPath(path, name))
+
+/** Throws field errors, and 415 where a bare request, as a form of any site can send it, would do. */
+export function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const input = parseFor(endpoint, inputOf(endpoint, request))
+  if (wantsBody(endpoint) && (request.body ?? null) === null) throw unreadable()
+  return input
+}
 
 /** Parses the input with the contract; throws field errors. */
 export function parseFor(endpoint: Endpoint, sent: object): unknown {

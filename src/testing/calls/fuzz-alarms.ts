@@ -27,5 +27,5 @@ export async function makeAlarms(
   places[snooze.path] = { hours: 2 }
   places[save.path] = { ...save.example }
   places[history.path] = { ...history.example }
-  for (const { path } of [pushCalls.subscribe, pushCalls.unsubscribe]) places[path] = { ...pushCalls.subscribe.example }
+  places[pushCalls.subscribe.path] = { ...pushCalls.subscribe.example }
 }

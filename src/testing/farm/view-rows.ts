@@ -18,7 +18,8 @@ const ALARM = `with rule as (insert into alarm_rules (company_id, kind, "on", te
   insert into alarm_tells (company_id, alarm_id, state, user_id, channel)
     select $1, id, 'active', $2, 'letter' from alarm`
 
-const DEVICE = ['push_devices', 'endpoint, p256dh, auth', `'x', 'x', 'x'`]
+const DEVICE = `insert into push_devices (company_id, session_id, endpoint, p256dh, auth)
+  select $1, id, 'x', 'x', 'x' from sessions where company_id = $1 and user_id = $2 limit 1`
 
 const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
 
@@ -26,7 +27,7 @@ export async function fillViews({ sql }: { sql: Sql }, company: number, user: nu
   await sql(`insert into farm_plan (company_id, month, measure, value) values ($1, '2020-01-01', 'growth', 1)`, [
     company,
   ])
-  for (const [table, columns, values] of [...ROWS, CLOSED, DEVICE])
+  for (const [table, columns, values] of [...ROWS, CLOSED])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
-  await sql(ALARM, [company, user])
+  for (const text of [ALARM, DEVICE]) await sql(text, [company, user])
 }

@@ -13,11 +13,13 @@ export const pushCalls = {
     reads: ['people'],
     ability: 'signed-in',
     area,
-    summary: 'Открытый ключ, которым браузер подписывается на уведомления',
+    summary: 'Открытый ключ, которым браузер подписывается на уведомления, и присылают ли их ему',
     input: nothing,
     answer: z.object({
       /** base64url; null until it has been made */
       key: z.string().nullable(),
+      /** this session's browser is told */
+      on: z.boolean(),
     }),
   }),
   subscribe: endpoint({
@@ -26,7 +28,7 @@ export const pushCalls = {
     ability: 'signed-in',
     area,
     gated: false,
-    summary: 'Присылать тревоги на этот браузер',
+    summary: 'Присылать тревоги на этот браузер, пока длится сеанс',
     example: {
       endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -42,7 +44,7 @@ export const pushCalls = {
     area,
     gated: false,
     summary: 'Больше не присылать тревоги на этот браузер',
-    input: z.object({ endpoint: f.text(1000) }),
+    input: nothing,
     answer: ok,
   }),
 }

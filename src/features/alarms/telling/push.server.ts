@@ -1,49 +1,65 @@
 /** Browsers on which people are told of alarms, and the job that tells one of them. */
 import { sql } from 'kysely'
 import { fieldErrors } from '../../../server/errors'
-import { route, type Route } from '../../../server/http/route'
+import { type Context, route, type Route } from '../../../server/http/route'
 import type { Tx } from '../../../server/db/client'
 import { faultOf } from '../../../server/jobs/faults'
 import type { Job, RunTools } from '../../../server/jobs/job'
 import { speakIn } from '../../../server/language'
+import { lasting } from '../../../server/lasting'
 import { ownKeys, publicKey } from '../../../server/push/keys'
 import { type Device, sendPush } from '../../../server/push/send'
 import { isPushService } from '../../../server/push/services'
-import { findUser } from '../../../server/session'
+import { findUser, sessionOf } from '../../../server/session'
 import { hrefOf } from '../../../shared/pages'
 import { headOf, namesOf, type Named } from './alarm-words.server'
 import { pushCalls } from './push.contract'
 
-const MOST_DEVICES = 10
+/** SQL: the session `k` of this call. */
+const ownSession = ({ company, request }: Context) =>
+  sql`k.company_id = ${company.id} and k.token_hash = ${sessionOf(request)!.hash}`
 
-const subscribe = route(pushCalls.subscribe, async ({ endpoint, p256dh, auth }, { tx, company, user, changed }) => {
+const key = route(pushCalls.key, async (_, context) => {
+  const { tx, company } = context
+  const [own, { on }] = await Promise.all([
+    publicKey(tx),
+    tx.one<{ on: boolean }>(sql`
+      select exists (
+        select from push_devices d
+        join sessions k on k.company_id = d.company_id and k.id = d.session_id and ${ownSession(context)}
+        where d.company_id = ${company.id}) as "on"`),
+  ])
+  return { key: own, on }
+})
+
+const subscribe = route(pushCalls.subscribe, async ({ endpoint, p256dh, auth }, context) => {
+  const { tx, company, changed } = context
   if (!isPushService(endpoint)) throw fieldErrors({ endpoint: 'Такая служба уведомлений не известна' })
   // whoever signs in on it last is told on it
-  await tx.run(sql`
-    insert into push_devices (company_id, user_id, endpoint, p256dh, auth)
-    values (${company.id}, ${user.id}, ${endpoint}, ${p256dh}, ${auth})
+  const { session } = await tx.one<{ session: number }>(sql`
+    insert into push_devices (company_id, session_id, endpoint, p256dh, auth)
+    select ${company.id}, k.id, ${endpoint}, ${p256dh}, ${auth} from sessions k where ${ownSession(context)}
     on conflict (company_id, endpoint) do update
-      set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`)
+      set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth
+    returning session_id as session`)
+  // a session is a browser, and has one address
   await tx.run(sql`
-    delete from push_devices where company_id = ${company.id} and user_id = ${user.id} and id not in (
-      select id from push_devices where company_id = ${company.id} and user_id = ${user.id}
-      order by id desc limit ${MOST_DEVICES})`)
+    delete from push_devices
+    where company_id = ${company.id} and session_id = ${session} and endpoint <> ${endpoint}`)
   changed('people')
   return { ok: true as const }
 })
 
-const unsubscribe = route(pushCalls.unsubscribe, async ({ endpoint }, { tx, company, user, changed }) => {
+const unsubscribe = route(pushCalls.unsubscribe, async (_, context) => {
+  const { tx, company, changed } = context
   await tx.run(sql`
-    delete from push_devices where company_id = ${company.id} and user_id = ${user.id} and endpoint = ${endpoint}`)
+    delete from push_devices d using sessions k
+    where d.company_id = ${company.id} and d.session_id = k.id and ${ownSession(context)}`)
   changed('people')
   return { ok: true as const }
 })
 
-export const pushRoutes: Route[] = [
-  route(pushCalls.key, async (_, { tx }) => ({ key: await publicKey(tx) })),
-  subscribe,
-  unsubscribe,
-]
+export const pushRoutes: Route[] = [key, subscribe, unsubscribe]
 
 export const PUSH_JOB = 'alarm-push'
 
@@ -59,8 +75,10 @@ interface Addressed extends Device {
 
 const readOrder = async (tx: Tx, company: number, { device, told }: PushOrder) => {
   const to = await tx.maybe<Addressed>(sql`
-    select endpoint, p256dh, auth, user_id as "user" from push_devices
-    where company_id = ${company} and id = ${device}`)
+    select d.endpoint, d.p256dh, d.auth, k.user_id as "user" from push_devices d
+    join sessions k on k.company_id = ${company} and k.id = d.session_id
+    join companies c on c.company_id = ${company}
+    where d.company_id = ${company} and d.id = ${device} and ${lasting}`)
   const session = to && (await findUser(tx, company, to.user))
   if (!session) return null
   const news = await tx.rows<Named>(sql`

@@ -8,6 +8,7 @@ import type { Tx } from '../../../server/db/client'
 import { enqueue } from '../../../server/jobs/job'
 import { post } from '../../../server/jobs/letters'
 import { speakIn } from '../../../server/language'
+import { lasting } from '../../../server/lasting'
 import { harmless } from '../../../server/mail'
 import type { SecretBox } from '../../../server/second-factor/secret-box'
 import { type CurrentUser, findUser, needsFactor } from '../../../server/session'
@@ -77,10 +78,16 @@ const note = (tx: Tx, company: number, news: readonly Untold[], letter: number |
     select ${company}::int, t.id, t.state, t."user", t.channel, ${letter}::int
     from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as t (id int, state text, "user" int, channel text)`)
 
+/** Browsers of one person. */
+const MOST_DEVICES = 10
+
 /** Each browser of a person is told by an order of its own; answers false when they have none. */
 async function orderPush(tx: Tx, company: number, user: number, news: readonly Untold[]): Promise<boolean> {
   const devices = await tx.rows<{ id: number }>(sql`
-    select id from push_devices where company_id = ${company} and user_id = ${user}`)
+    select d.id from push_devices d
+    join sessions k on k.company_id = ${company} and k.id = d.session_id and k.user_id = ${user}
+    join companies c on c.company_id = ${company}
+    where d.company_id = ${company} and ${lasting} order by d.id desc limit ${MOST_DEVICES}`)
   const told = news.map(({ id, state }) => ({ id, state }))
   for (const { id } of devices) enqueue(tx, PUSH_JOB, { device: id, told } satisfies PushOrder)
   return devices.length > 0
