@@ -29,8 +29,15 @@ export interface Session {
 export const PASSWORD = 'уха из судака'
 
 /** The rows of one statement as superuser, for what no call does or tells: subscriptions, what stands in a table. */
-export async function sql<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
-  const dataDir = inject('dataDir')
+export const sql = <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> =>
+  sqlIn<R>(inject('dataDir'), text, values)
+
+/** The same in the database of an app of the test's own. */
+export async function sqlIn<R extends pg.QueryResultRow>(
+  dataDir: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> {
   const lineOf = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8').split('\n')
   const [password] = lineOf('postgres.password')
   const [, , , port, socket] = lineOf('postgres', 'postmaster.pid')

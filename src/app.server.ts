@@ -1,5 +1,6 @@
 /** The list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
+import { alarmRules } from './app.alarms.server'
 import { accessRoutes } from './features/access/access.server'
 import { factorSwitchedOff } from './features/access/second-factor/factor-notices.server'
 import { wrongCodes } from './features/access/second-factor/wrong-code-notices.server'
@@ -8,7 +9,6 @@ import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
 import { expectedRoutes } from './core/feeding/expected/expected.server'
-import { unfedAlarm } from './core/feeding/plan/unfed-alarm.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
 import { biomassAhead } from './features/feeding/forecast/biomass-ahead.server'
@@ -26,7 +26,7 @@ import { backupJob } from './features/jobs/backup-job.server'
 import { backupRoutes, lateBackups } from './features/jobs/backups.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
-import { alarmJob } from './features/alarms/alarms-job.server'
+import { alarmJob, lookJob } from './features/alarms/alarms-job.server'
 import { ringing } from './features/alarms/alarm-notices.server'
 import { pushJob } from './features/alarms/telling/push.server'
 import { alarmRoutes } from './features/alarms/alarms.server'
@@ -50,9 +50,6 @@ import { documentRoutes } from './core/documents/documents.server'
 import { doneTwice } from './core/documents/twins/twins.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
 import { kindServers, registry } from './core/documents/kinds/kinds.server'
-import { oxygenAlarm } from './features/measurements/alarms/oxygen-alarm.server'
-import { measurementAlarm, sensorAlarm } from './features/measurements/alarms/silent-alarms.server'
-import { temperatureAlarm } from './features/measurements/alarms/temperature-alarm.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { callsOfKind } from './core/goods/good-calls.contract'
 import { goodColumns } from './core/goods/good.contract'
@@ -71,7 +68,6 @@ import { exportRoutes } from './features/export/export-data.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { consolidatedRoutes } from './features/reports/consolidated/consolidated.server'
-import { mortalityAlarm } from './features/reports/mortality/mortality-alarm.server'
 import { reportRoutes } from './features/reports/reports.server'
 import { annualRoutes } from './features/reports/annual/routes.server'
 import { consumableRoutes } from './features/reports/consumables/consumables.server'
@@ -127,9 +123,6 @@ const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 
 /** A farm is created with its first administrator, by a call of its own. */
 const { create: _, ...anyCompany } = companyCalls
-
-/** What rings, where it is switched on. */
-export const alarmRules = [oxygenAlarm, temperatureAlarm, measurementAlarm, sensorAlarm, mortalityAlarm, unfedAlarm]
 
 /** What the bell tells of. */
 const notices = [
@@ -227,6 +220,7 @@ export const allJobs: Job[] = [
   pastJob,
   ...letterJobs(readable),
   alarmJob(alarmRules),
+  lookJob(alarmRules),
   pushJob,
 ]
 

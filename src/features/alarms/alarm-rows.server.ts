@@ -50,10 +50,12 @@ const toldOf = (company: number, zone: string) => sql`(
     to_char(t.ordered_at at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI'),
     'waits', case t.channel when 'letter' then w.id is not null else t.sent_at is null end)
     order by t.ordered_at, p.name, t.channel)
-  from alarm_tells t
+  from (
+    -- of those told again and again the last
+    select distinct on (state, user_id, channel) * from alarm_tells
+    where company_id = ${company} and alarm_id = a.id order by state, user_id, channel, turn desc) t
   join users p on p.company_id = ${company} and p.id = t.user_id
-  left join letters w on w.company_id = ${company} and w.id = t.letter_id
-  where t.company_id = ${company} and t.alarm_id = a.id) as told`
+  left join letters w on w.company_id = ${company} and w.id = t.letter_id) as told`
 
 function stateOf({ ended, lack, rang, recovering }: StoredRow): AlarmState {
   if (ended !== null) return 'resolved'

@@ -1,11 +1,12 @@
 /** Rules of alarms: what is switched on, and what one would have done in a year. */
 import { sql } from 'kysely'
 import { type AnyAlarmRule, findEpisodes, type FoundEpisode } from '../../server/alarms/rule'
+import { isWithin } from '../../server/alarms/seeing'
 import { fieldErrors } from '../../server/errors'
 import { originOf } from '../../server/http/origin'
 import { type Context, route, type Route } from '../../server/http/route'
 import { faultText } from '../../server/jobs/faults'
-import { scope } from '../../server/scope'
+import { enqueue } from '../../server/jobs/job'
 import {
   ALARM_KINDS,
   type AlarmKind,
@@ -17,12 +18,13 @@ import {
 import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf } from '../../shared/dates'
 import { alarmCalls, type RuleRow } from './alarms.contract'
+import { LOOK_JOB } from './alarms-job.server'
 
 type Stored = Omit<RuleRow, 'terms' | 'active'> & { terms: unknown; active: number }
 
 async function readRules({ tx, company, speak }: Context): Promise<RuleRow[]> {
   const rows = await tx.rows<Stored>(sql`
-    select r.kind, r."on", r.terms, r.letters, r.push, r.people,
+    select r.kind, r."on", r.terms, r.letters, r.push, r.people, r.repeat_hours,
       to_char(r.checked_at, 'YYYY-MM-DD"T"HH24:MI') as checked_at, r.fault, (
         select count(*)::int from alarms
         where company_id = ${company.id} and kind = r.kind and ended is null and rang is not null) as active
@@ -30,8 +32,9 @@ async function readRules({ tx, company, speak }: Context): Promise<RuleRow[]> {
   return ALARM_KINDS.map((kind): RuleRow => {
     const row = rows.find((one) => one.kind === kind)
     if (row) return { ...row, terms: storedTerms(kind, row.terms), fault: row.fault && speak(faultText(row.fault)) }
-    const told = { letters: false, push: false, people: [], checked_at: null, fault: null, active: 0 }
-    return { kind, on: false, terms: initialTerms(kind), ...told }
+    const told = { letters: false, push: false, people: [], repeat_hours: null }
+    const found = { checked_at: null, fault: null, active: 0 }
+    return { kind, on: false, terms: initialTerms(kind), ...told, ...found }
   })
 }
 
@@ -43,11 +46,13 @@ async function checkPeople(ids: readonly number[], { tx, company }: Context): Pr
 }
 
 /** What the audit log keeps of a rule. */
-const logged = ({ kind, on, letters, push, people, terms }: RuleRow) => ({ kind, on, letters, push, people, ...terms })
+const logged = ({ kind, on, letters, push, people, repeat_hours, terms }: RuleRow) => {
+  return { kind, on, letters, push, people, repeat_hours, ...terms }
+}
 
 const save = route(alarmCalls.save, async (input, context) => {
   const { tx, company, audit, changed } = context
-  const { kind, on, letters, push, people } = input
+  const { kind, on, letters, push, people, repeat_hours } = input
   const terms = termsSchema(kind).parse(input.terms)
   if ((letters || push) && people.length === 0) throw fieldErrors({ people: 'Выберите, кому сообщать' })
   await checkPeople(people, context)
@@ -55,15 +60,17 @@ const save = route(alarmCalls.save, async (input, context) => {
   const [now, stored] = [company.now, JSON.stringify(terms)]
   const anew = before.on !== on || JSON.stringify(before.terms) !== stored
   await tx.run(sql`
-    insert into alarm_rules as r (company_id, kind, "on", terms, letters, push, people, origin, since)
-    values (${company.id}, ${kind}, ${on}, ${stored}::jsonb, ${letters}, ${push}, ${people}::int[],
+    insert into alarm_rules as r (company_id, kind, "on", terms, letters, push, people, repeat_hours, origin, since)
+    values (${company.id}, ${kind}, ${on}, ${stored}::jsonb, ${letters}, ${push}, ${people}::int[], ${repeat_hours},
       ${originOf(context)}, ${now}::timestamp)
     on conflict (company_id, kind) do update set "on" = excluded."on", terms = excluded.terms,
-      letters = excluded.letters, push = excluded.push, people = excluded.people, origin = excluded.origin,
+      letters = excluded.letters, push = excluded.push, people = excluded.people,
+      repeat_hours = excluded.repeat_hours, origin = excluded.origin,
       since = case when ${anew} then excluded.since else r.since end,
       checked_at = case when ${anew} then null else r.checked_at end,
       fault = case when ${anew} then null else r.fault end`)
   if (anew) await endAlarms(kind, context)
+  if (anew && on) enqueue(tx, LOOK_JOB, {})
   const after = (await readRules(context)).find((one) => one.kind === kind)!
   const id = ruleData(kind).number
   audit({ action: 'update', entity: 'alarm_rule', id, before: logged(before), after: logged(after) })
@@ -108,11 +115,10 @@ async function lookBack(
 ) {
   const { tx, company, user, speak } = context
   const end = company.now.slice(0, 16)
-  const period = { start: `${addDays(dayOf(end), -YEAR)}T00:00`, end }
+  const period = { start: ruleData(kind).now ? end : `${addDays(dayOf(end), -YEAR)}T00:00`, end }
   const rule = rules.find((one) => one.kind === kind)!
-  const { opensModule, opensStock } = scope(user)
-  const isOpen = ({ location, stock }: FoundEpisode) =>
-    (location === null || opensModule(location)) && (stock === null || opensStock(stock))
+  const isOpen = ({ location: location_id, stock: stock_id, stocks: stock_ids = null }: FoundEpisode) =>
+    isWithin(user, { location_id, stock_id, stock_ids })
   const [found, names] = await Promise.all([
     findEpisodes(rule, { tx, company }, termsSchema(kind).parse(terms), period),
     readNames(context),

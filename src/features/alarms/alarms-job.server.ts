@@ -1,7 +1,7 @@
 /** Looks at all rules that farms have switched on, and tells people what is new. */
 import { sql } from 'kysely'
 import type { AnyAlarmRule } from '../../server/alarms/rule'
-import { type RuleRow, watchRule } from '../../server/alarms/watch'
+import { watchRule } from '../../server/alarms/watch'
 import { companyIds, lastCompany, readCompany } from '../../server/db/companies'
 import { faultOf } from '../../server/jobs/faults'
 import type { Job, RunTools } from '../../server/jobs/job'
@@ -9,14 +9,15 @@ import { ownKeys, publicKey } from '../../server/push/keys'
 import type { AlarmKind } from '../../shared/alarms/rules'
 import { tellPeople } from './telling/telling.server'
 
+export const LOOK_JOB = 'alarm-look'
+
 type Tools = Pick<RunTools, 'database' | 'secrets'>
 
 const rulesOn = ({ database }: Tools, company: number) =>
   database.transaction(company, (tx) =>
-    tx.rows<RuleRow>(sql`
-      select kind, terms, to_char(since, 'YYYY-MM-DD"T"HH24:MI') as since,
-        to_char(checked_at, 'YYYY-MM-DD"T"HH24:MI') as checked_at
-      from alarm_rules where company_id = ${company} and "on" order by kind`),
+    tx.rows<{ kind: AlarmKind }>(
+      sql`select kind from alarm_rules where company_id = ${company} and "on" order by kind`,
+    ),
   )
 
 const noteFault = ({ database }: Tools, company: number, kind: AlarmKind, error: unknown) =>
@@ -36,19 +37,19 @@ interface Watched {
 /** A rule that fails says so, and stops no other. */
 export async function watchCompany(tools: Tools, company: number, rules: readonly AnyAlarmRule[]): Promise<Watched> {
   const watched: Watched = { changed: false, errors: [] }
-  for (const row of await rulesOn(tools, company)) {
-    const rule = rules.find(({ kind }) => kind === row.kind)
+  for (const { kind } of await rulesOn(tools, company)) {
+    const rule = rules.find((one) => one.kind === kind)
     if (!rule) continue
     const look = tools.database.transaction(
       company,
-      async (tx) => watchRule(rule, row, { tx, company: await readCompany(tx, company) }),
+      async (tx) => watchRule(rule, { tx, company: await readCompany(tx, company) }),
       { slow: true },
     )
     await look.then(
       (changed) => (watched.changed ||= changed),
       async (error: unknown) => {
         watched.errors.push(error)
-        await noteFault(tools, company, row.kind, error)
+        await noteFault(tools, company, kind, error)
       },
     )
   }
@@ -62,6 +63,19 @@ async function hasKeys({ database, ownerUrl }: RunTools, company: number): Promi
   if ((await database.transaction(company, publicKey)) === null) await ownKeys(ownerUrl)
   return true
 }
+
+/** A rule that has just been switched on does not wait for the clock. */
+export const lookJob = (rules: readonly AnyAlarmRule[]): Job => ({
+  name: LOOK_JOB,
+  title: 'Тревоги по новому правилу',
+  kept: false,
+  run: async (tools, { company }) => {
+    const { errors } = await watchCompany(tools, company, rules)
+    // also the page of rules tells when it was looked at
+    tools.publish(company, ['alarms'])
+    if (errors.length > 0) throw errors[0]
+  },
+})
 
 export const alarmJob = (rules: readonly AnyAlarmRule[]): Job => ({
   name: 'alarms',

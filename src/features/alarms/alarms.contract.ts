@@ -65,6 +65,8 @@ const ruleRow = z.object({
   push: z.boolean(),
   /** who is told beside the bell */
   people: z.array(z.number()),
+  /** they are told again while nobody has acknowledged it; null is once */
+  repeat_hours: z.number().nullable(),
   checked_at: z.string().nullable(),
   /** why it could not be looked at last */
   fault: z.string().nullable(),
@@ -108,7 +110,7 @@ export const alarmCalls = {
     reads,
     ability: 'signed-in',
     area,
-    summary: 'Тревоги, которые звучат или ждут сейчас, опасные и новые первыми',
+    summary: 'Тревоги, которые идут или ждут сейчас, опасные и новые первыми',
     details: 'Не больше 500. Каждый видит тревоги своих модулей и складов.',
     input: nothing,
     answer: z.array(alarmRow),
@@ -188,6 +190,7 @@ export const alarmCalls = {
       letters: false,
       push: false,
       people: [],
+      repeat_hours: 4,
     },
     input: z
       .object({
@@ -197,6 +200,7 @@ export const alarmCalls = {
         letters: f.flag(),
         push: f.flag(),
         people: z.array(f.id()).max(50).default([]),
+        repeat_hours: f.optional(f.integer(1, 168)),
       })
       .superRefine(checkTerms),
     answer: ruleRow,
@@ -210,6 +214,8 @@ export const alarmCalls = {
     dry: true,
     slow: true,
     summary: 'Сколько раз правило сработало бы за год, с последними случаями',
+    details:
+      'Правила о прогнозах, остатках, задачах и подписке прошлого не знают: они говорят, что сработало бы сейчас.',
     example: { kind: 'mortality', terms: { sum: 4, percent: 0.5, fish: 5 } },
     input: z.object({ kind, terms }).superRefine(checkTerms),
     answer: z.object({

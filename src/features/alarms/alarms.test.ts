@@ -1,6 +1,6 @@
 /** Alarms from a threshold to the letter: the year before, the ring, the word, the end. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { alarmRules } from '../../app.server'
+import { alarmRules } from '../../app.alarms.server'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { initialTerms } from '../../shared/alarms/rules'
 import { noticesCall } from '../../shared/notices/notices'
@@ -97,7 +97,7 @@ test('it rings, is accepted with a word, and ends by itself', async () => {
   expect(await open()).toEqual([])
   const days = { start: farm.daysAgo(2), end: farm.daysAgo(0) }
   const past = await farm.call(alarmCalls.list, days as never)
-  expect(past).toMatchObject([{ state: 'resolved', ended: iso(0, '00:00'), ending: 'Прошло само' }])
+  expect(past).toMatchObject([{ state: 'resolved', ended: iso(0, '00:00'), ending: 'Причина прошла' }])
   for (const elsewhere of [{ kind: 'unfed' }, { location_id: module + 1 }, { cages_id: ['1'] }])
     expect(await farm.call(alarmCalls.list, { ...days, ...elsewhere } as never)).toEqual([])
 })
@@ -167,6 +167,28 @@ test('a letter tells once that it rings, and once that it is over', async () => 
   const [, over, ...rest] = (await farm.letters()).slice(before)
   expect(rest).toEqual([])
   expect(over).toContain('Subject: Снята тревога. Мало кислорода: Северный')
+})
+
+test('told again after some hours, until somebody has acknowledged it', async () => {
+  await measure(1, '23:00', 6)
+  await switchOn({ letters: true, people: [me().id], repeat_hours: 4 })
+  const before = (await farm.letters()).length
+  const hoursGo = (hours: number) =>
+    farm.sql('update alarm_tells set ordered_at = ordered_at - make_interval(hours => $1)', [hours])
+  const subjects = async () => {
+    for (let turn = 0; turn < 2; turn++) await watch()
+    return (await farm.letters()).slice(before).map((letter) => /Subject: ([^.]+)\./.exec(letter)![1])
+  }
+  expect(await subjects()).toEqual(['Тревога'])
+  await hoursGo(3)
+  expect(await subjects()).toHaveLength(1)
+  await hoursGo(1)
+  expect(await subjects()).toEqual(['Тревога', 'Тревога продолжается'])
+  const [alarm] = await open()
+  expect(alarm!.told).toHaveLength(1)
+  await farm.call(alarmCalls.acknowledge, { id: alarm!.id, word: null })
+  await hoursGo(9)
+  expect(await subjects()).toHaveLength(2)
 })
 
 test('a rule that fails says so and stops no other', async () => {

@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { alarmRules } from '../../app.server'
+import { alarmRules } from '../../app.alarms.server'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { initialTerms } from '../../shared/alarms/rules'
 import { type Database, openDatabase } from '../../server/db/client'

@@ -21,17 +21,19 @@ interface Values extends Record<string, unknown> {
   letters: string
   push: string
   people: string[]
+  repeat_hours: string
 }
 
 const flagText = (flag: boolean) => (flag ? '1' : '')
 
-const valuesOf = ({ on, terms, letters, push, people, checked_at }: RuleRow): Values => ({
+const valuesOf = ({ on, terms, letters, push, people, repeat_hours, checked_at }: RuleRow): Values => ({
   // whoever opens one that was never on wants it on
   on: flagText(on || checked_at === null),
   terms: Object.fromEntries(Object.entries(terms).map(([key, value]) => [key, String(value)])),
   letters: flagText(letters),
   push: flagText(push),
   people: people.map(String),
+  repeat_hours: String(repeat_hours ?? ''),
 })
 
 interface RuleFormProps {
@@ -81,12 +83,19 @@ export function RuleForm({ rule, opened, onClose }: RuleFormProps) {
             <FlagField {...form.getInputProps('push')} label={t('На устройство')} />
           </FieldRow>
           {(form.values.letters || form.values.push) && (
-            <MultiSelectField
-              {...form.getInputProps('people')}
-              label={t('Кому')}
-              hint={t('Каждый узнаёт только о своих модулях и складах. Колокольчик говорит всем.')}
-              data={everybody.map(({ id, name }) => ({ value: String(id), label: name }))}
-            />
+            <>
+              <MultiSelectField
+                {...form.getInputProps('people')}
+                label={t('Кому')}
+                hint={t('Каждый узнаёт только о своих модулях и складах. Колокольчик говорит всем.')}
+                data={everybody.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+              <CountField
+                {...form.getInputProps('repeat_hours')}
+                label={t('Повторять каждые, ч')}
+                hint={t('Пока тревога идёт и её никто не принял. Пусто — сказать один раз.')}
+              />
+            </>
           )}
         </>
       )}

@@ -1,6 +1,7 @@
 /** The rules: what each watches, whether it is on, and what it does now. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
+import { RULE_GROUPS } from '../../shared/alarms/rule-data'
 import { type AlarmKind, ruleData } from '../../shared/alarms/rules'
 import { showInstant } from '../../shared/dates'
 import { useTranslation } from '../../web/i18n'
@@ -15,6 +16,7 @@ import { RuleForm } from './rule-form.web'
 import classes from './alarms.module.css'
 
 export function RuleList() {
+  const { t } = useTranslation()
   const query = useCall(alarmCalls.rules, {})
   const [chosen, choose] = useState<AlarmKind | null>(null)
   const [opened, open] = useState(false)
@@ -31,11 +33,18 @@ export function RuleList() {
   }
   return (
     <>
-      <ul className={classes.list}>
-        {query.data.map((one) => (
-          <Rule key={one.kind} rule={one} onOpen={() => show(one.kind)} />
-        ))}
-      </ul>
+      {Object.entries(RULE_GROUPS).map(([group, title]) => (
+        <section key={group} className={classes.group} aria-labelledby={`rules-${group}`}>
+          <h2 id={`rules-${group}`}>{t(title)}</h2>
+          <ul className={classes.list}>
+            {query.data
+              .filter(({ kind }) => ruleData(kind).group === group)
+              .map((one) => (
+                <Rule key={one.kind} rule={one} onOpen={() => show(one.kind)} />
+              ))}
+          </ul>
+        </section>
+      ))}
       {rule && <RuleForm key={rule.kind} rule={rule} opened={opened} onClose={() => open(false)} />}
     </>
   )
@@ -46,15 +55,15 @@ function Rule({ rule, onOpen }: { rule: RuleRow; onOpen: () => void }) {
   const gate = useWriteGate('access settings')
   const { title, about, icon } = ruleData(rule.kind)
   const { on, active, checked_at, fault } = rule
-  const state = !on ? t('Выключено') : active > 0 ? t('Звучит: {{count}}', { count: active }) : t('Включено')
+  const state = !on ? t('Выключено') : active > 0 ? t('Тревог: {{count}}', { count: active }) : t('Включено')
   return (
     <li className={classes.alarm} data-state={on ? (active > 0 ? 'active' : 'on') : 'off'}>
       <Icon name={icon} />
       <div className={classes.words}>
-        <h2>
+        <h3>
           {t(title)}
           <span className={classes.state}>{state}</span>
-        </h2>
+        </h3>
         <p>{t(about)}</p>
         {on && checked_at && (
           <p className={classes.when}>{t('Проверено {{moment}}', { moment: showInstant(checked_at) })}</p>

@@ -1,7 +1,7 @@
 /** «За год сработало бы 9 раз», with the episodes: the very rule, over a year. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type AlarmKind, termsSchema } from '../../shared/alarms/rules'
+import { type AlarmKind, ruleData, termsSchema } from '../../shared/alarms/rules'
 import { showInstant } from '../../shared/dates'
 import { call, errorText } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
@@ -29,12 +29,20 @@ export function WouldHaveRung({ kind, terms }: { kind: AlarmKind; terms: Record<
   if (error) return <NoteBox kind="warn">{errorText(error)}</NoteBox>
   if (!data) return <Skeleton height={48} />
   const { count, silent, episodes } = data
-  const text = count > 0 ? t('За год сработало бы {{count}} раз', { count }) : t('За год не сработало бы ни разу')
+  const { now = false } = ruleData(kind)
+  const text = now
+    ? count > 0
+      ? t('Сейчас сработало бы {{count}} раз', { count })
+      : t('Сейчас не сработало бы')
+    : count > 0
+      ? t('За год сработало бы {{count}} раз', { count })
+      : t('За год не сработало бы ни разу')
   return (
     <section className={classes.past} aria-busy={isPlaceholderData} aria-live="polite">
       <NoteBox kind={count > 0 ? 'info' : 'good'}>
         <b>{text}</b>
         {silent > 0 && `. ${t('Из них «нет данных»: {{count}}', { count: silent })}`}
+        {now && `. ${t('Как было раньше, по записям не узнать.')}`}
       </NoteBox>
       {episodes.length > 0 && (
         <ul tabIndex={0} aria-label={text}>

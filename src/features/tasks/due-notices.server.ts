@@ -5,6 +5,7 @@ import { hrefOf } from '../../shared/pages'
 import { at, say } from '../../shared/say'
 import { MAX_NOTICES } from '../../shared/settings'
 import { COMPLETED } from '../../shared/task-statuses'
+import { seenBy } from '../../server/alarms/seeing'
 import type { NoticeSource } from '../../server/notices/notices'
 
 interface Due {
@@ -20,9 +21,13 @@ export const tasksDue: NoticeSource = {
   read: async ({ tx, company, user }) => {
     const today = dayOf(company.now)
     const due = await tx.rows<Due>(sql`
-      select id, title, start, "end" from tasks
+      select id, title, start, "end" from tasks t
       where company_id = ${company.id} and executor_id = ${user.id} and status_id <> ${COMPLETED}
         and start < ${addDays(today, 1)}::timestamp
+        -- an alarm tells it already
+        and not exists (
+          select from alarms a where a.company_id = ${company.id} and a.kind = 'task' and a.key = t.id::text
+            and a.ended is null and a.rang is not null ${seenBy(user)})
       order by start desc, id limit ${MAX_NOTICES}`)
     return due.map(({ id, title, start, end }) => ({
       // moved to another time it is news again

@@ -49,11 +49,12 @@ const momentsOf = (stored: StoredAlarm, found: FoundEpisode): Moments => ({
 /**
  * @param stored of the rule: all that go on, and those that ended within the period
  * @param since what was over before is left out
+ * @param gone why one is over that is found no more
  */
 export function reconcile(
   stored: readonly StoredAlarm[],
   found: readonly FoundEpisode[],
-  { since, now }: { since: string; now: string },
+  { since, now, gone }: { since: string; now: string; gone: Ending },
 ): Reconciled {
   const left = new Set(stored)
   const result: Reconciled = { added: [], changed: [], dropped: [] }
@@ -67,7 +68,7 @@ export function reconcile(
   for (const one of left) {
     if (one.ended !== null) continue
     if (one.rang === null) result.dropped.push(one.id)
-    else result.changed.push({ ...one, recovering: null, ended: now, ending: 'data' })
+    else result.changed.push({ ...one, recovering: null, ended: now, ending: gone })
   }
   return result
 }

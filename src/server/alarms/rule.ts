@@ -21,6 +21,8 @@ export interface AlarmPlace {
   location: number | null
   cage: number | null
   stock: number | null
+  /** others of which it tells as well: whoever sees it may see all of them */
+  stocks?: number[] | null
 }
 
 /** What was observed of one thing: a parameter in a cage, the losses of a cage, a feed in a warehouse. */
@@ -44,8 +46,8 @@ interface Span {
 
 export interface AlarmRule<K extends AlarmKind = AlarmKind, D = unknown> {
   kind: K
-  /** Set-based, of the whole farm; only what lies in the period. */
-  observe(reader: AlarmReader, terms: AlarmTerms<K>, period: AlarmPeriod): Promise<Series<D>[]>
+  /** Set-based, of the whole farm; only what lies in the period. What is bad has a detail. */
+  observe(reader: AlarmReader, terms: AlarmTerms<K>, period: AlarmPeriod): Promise<Series<D | null>[]>
   /** without the place, which stands beside it */
   tell(detail: D, span: Span): MessageParts
   /** where one can see it and act on it */
@@ -101,8 +103,8 @@ export async function findEpisodes(
   const { kind, observe, tell, href } = rule as unknown as AlarmRule<AlarmKind, unknown>
   const [timing, limit, end] = [timingOf(kind, terms), silenceOf(terms), minutesOf(period.end)]
   const observed = await observe(reader, terms as never, period)
-  return observed.flatMap(({ runs, key, name, worse, silent, location, cage, stock }) => {
-    const place = { location, cage, stock }
+  return observed.flatMap(({ runs, key, name, worse, silent, location, cage, stock, stocks = null }) => {
+    const place = { location, cage, stock, stocks }
     const rang = episodesOf(runs, { ...timing, ...(worse && { worse }) }, end, open.get(key) ?? null).map(
       (episode): FoundEpisode => {
         const { detail } = episode

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Episode } from '../../shared/alarms/episodes'
 import { instantOf, minutesOf } from '../../shared/alarms/moments'
-import { type AlarmKind, silenceOf, storedTerms } from '../../shared/alarms/rules'
+import { type AlarmKind, ruleData, silenceOf, storedTerms } from '../../shared/alarms/rules'
 import { reconcile, type Reconciled, type StoredAlarm } from './reconcile'
 import { type AlarmReader, type AnyAlarmRule, findEpisodes, type FoundEpisode } from './rule'
 
-export interface RuleRow {
+interface RuleRow {
   kind: AlarmKind
   terms: unknown
   /** farm time */
@@ -34,7 +34,8 @@ const readStored = ({ tx, company }: AlarmReader, kind: AlarmKind, start: string
     order by id for update`)
 
 /** The first minute that has to be looked at. */
-function startOf({ checked_at }: RuleRow, open: readonly StoredAlarm[], now: number, silence: number): number {
+function startOf({ kind, checked_at }: RuleRow, open: readonly StoredAlarm[], now: number, silence: number): number {
+  if (ruleData(kind).now) return now
   const known = checked_at === null ? now - FIRST_BACK : Math.min(now - BACK, minutesOf(checked_at) - DAY)
   const begun = open.map(({ lack, started }) => {
     const at = minutesOf(started)
@@ -57,12 +58,12 @@ const openOf = (stored: readonly StoredAlarm[], start: number) =>
   )
 
 const insertFound = (company: number, kind: AlarmKind, added: readonly FoundEpisode[]) => sql`
-  insert into alarms (company_id, kind, key, lack, location_id, cage_id, stock_id, started, rang, recovering, ended,
+  insert into alarms (company_id, kind, key, lack, location_id, cage_id, stock_id, stock_ids, started, rang, recovering, ended,
     ending, danger, worst, message, href)
-  select ${company}::int, ${kind}::text, a.key, a.lack, a.location, a.cage, a.stock, a."from", a.active, a.recovering,
+  select ${company}::int, ${kind}::text, a.key, a.lack, a.location, a.cage, a.stock, a.stocks, a."from", a.active, a.recovering,
     a.until, case when a.until is not null then 'over' end, a.danger, a.worst, a.message, a.href
   from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a (key text, lack boolean, location int, cage int,
-    stock int, "from" timestamp, active timestamp, recovering timestamp, until timestamp, danger boolean,
+    stock int, stocks int[], "from" timestamp, active timestamp, recovering timestamp, until timestamp, danger boolean,
     worst float8, message jsonb, href text)`
 
 const updateChanged = (company: number, changed: Reconciled['changed']) => sql`
@@ -74,9 +75,18 @@ const updateChanged = (company: number, changed: Reconciled['changed']) => sql`
     and (a.started, a.rang, a.recovering, a.ended, a.ending, a.danger, a.worst, a.message, a.href) is distinct from
       (n.started, n.rang, n.recovering, n.ended, n.ending, n.danger, n.worst, n.message, n.href)`
 
+/** One look at a time; null when the rule has been switched off since. */
+const lockRule = ({ tx, company }: AlarmReader, kind: AlarmKind) =>
+  tx.maybe<RuleRow>(sql`
+    select kind, terms, to_char(since, 'YYYY-MM-DD"T"HH24:MI') as since,
+      to_char(checked_at, 'YYYY-MM-DD"T"HH24:MI') as checked_at
+    from alarm_rules where company_id = ${company.id} and kind = ${kind} and "on" for update`)
+
 /** Answers whether anything changed. */
-export async function watchRule(rule: AnyAlarmRule, row: RuleRow, reader: AlarmReader): Promise<boolean> {
+export async function watchRule(rule: AnyAlarmRule, reader: AlarmReader): Promise<boolean> {
   const { tx, company } = reader
+  const row = await lockRule(reader, rule.kind)
+  if (!row) return false
   const now = company.now.slice(0, 16)
   const terms = storedTerms(rule.kind, row.terms)
   const silence = silenceOf(terms) ?? 0
@@ -87,7 +97,11 @@ export async function watchRule(rule: AnyAlarmRule, row: RuleRow, reader: AlarmR
   const period = { start: instantOf(start), end: now }
   const stored = all.filter(({ ended }) => ended === null || ended >= period.start)
   const found = await findEpisodes(rule, reader, terms, period, openOf(stored, start))
-  const { added, changed, dropped } = reconcile(stored, found, { since: row.since, now })
+  const { added, changed, dropped } = reconcile(stored, found, {
+    since: row.since,
+    now,
+    gone: ruleData(rule.kind).now ? 'over' : 'data',
+  })
   if (dropped.length > 0)
     await tx.run(sql`delete from alarms where company_id = ${company.id} and id = any(${dropped}::int[])`)
   const updated = changed.length > 0 ? await tx.run(updateChanged(company.id, changed)) : 0

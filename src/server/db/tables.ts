@@ -52,6 +52,7 @@ export interface AlarmRules {
   origin: string;
   people: Generated<number[]>;
   push: Generated<boolean>;
+  repeat_hours: number | null;
   since: string;
   terms: Json;
 }
@@ -76,6 +77,7 @@ export interface Alarms {
   snoozed_until: string | null;
   started: string;
   stock_id: number | null;
+  stock_ids: number[] | null;
   word: string | null;
   worst: number;
 }
@@ -89,6 +91,7 @@ export interface AlarmTells {
   ordered_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
   state: string;
+  turn: Generated<number>;
   user_id: number;
 }
 

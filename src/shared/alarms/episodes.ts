@@ -25,7 +25,8 @@ export interface Timing {
   hold: number
   /** minutes for which it has to be well */
   recover: number
-  worse: 'low' | 'high'
+  /** of the observations of an episode it is told with the lowest, the highest or the last */
+  worse: 'low' | 'high' | 'last'
 }
 
 export interface Episode<D = unknown> {
@@ -40,7 +41,8 @@ export interface Episode<D = unknown> {
   detail: D
 }
 
-const isWorse = (one: number, other: number, { worse }: Timing) => (worse === 'low' ? one < other : one > other)
+const isWorse = (one: number, other: number, { worse }: Timing) =>
+  worse === 'last' || (worse === 'low' ? one < other : one > other)
 
 /** Time goes by, and nothing new is observed. */
 function pass(open: Episode, until: number, { hold, recover }: Timing): void {

@@ -1,115 +1,8 @@
-/** The rules of alarms as data: what each watches, its thresholds with their bounds, and how long it waits. */
+/** What follows from the data of the rules of alarms: their schemas, stored thresholds, waits and words. */
 import * as z from 'zod'
-import type { Ability } from '../abilities'
-import type { IconName } from '../icon-names'
 import { MILLIONTHS, parseDecimal, toUnits } from '../numbers'
 import type { Timing } from './episodes'
-
-export interface TermField {
-  title: string
-  unit?: string
-  min: number
-  max: number
-  initial: number
-  whole?: true
-  /** another threshold that it lies above */
-  above?: string
-}
-
-interface RuleData {
-  /** its id in the audit log: given once, and to no other rule later */
-  number: number
-  title: string
-  /** one sentence for whoever decides whether to switch it on */
-  about: string
-  icon: IconName
-  /** who may know of its alarms */
-  ability: Ability | 'signed-in'
-  terms: Record<string, TermField>
-  worse: Timing['worse']
-}
-
-/** Minutes; of readings. */
-const WAITS = {
-  hold: { title: 'Держится, мин', min: 0, max: 1440, initial: 15, whole: true },
-  recover: { title: 'Снять, если в норме, мин', min: 0, max: 1440, initial: 30, whole: true },
-  silence: { title: 'Нет данных дольше, ч', min: 1, max: 336, initial: 30, whole: true },
-} as const satisfies Record<string, TermField>
-
-export const ALARM_RULES = {
-  oxygen: {
-    number: 1,
-    title: 'Мало кислорода',
-    about:
-      'Насыщение ниже линии, которая зависит от температуры воды, или кислород ниже опасного. Линия и опасный кислород — в настройках хозяйства.',
-    icon: 'alert',
-    ability: 'signed-in',
-    worse: 'low',
-    terms: {
-      margin: { title: 'Выше опасной линии насыщения на', unit: '%', min: 0, max: 50, initial: 5 },
-      gap: { title: 'В норме, если выше ещё на', unit: '%', min: 0, max: 30, initial: 3 },
-      ...WAITS,
-    },
-  },
-  temperature: {
-    number: 2,
-    title: 'Температура воды',
-    about: 'Вода холоднее или теплее, чем нужно рыбе.',
-    icon: 'temp',
-    ability: 'signed-in',
-    worse: 'low',
-    terms: {
-      low: { title: 'Холоднее', unit: '°C', min: -2, max: 40, initial: 0.5 },
-      high: { title: 'Теплее', unit: '°C', min: -2, max: 40, initial: 19, above: 'low' },
-      gap: { title: 'В норме, если внутри ещё на', unit: '°C', min: 0, max: 10, initial: 0.5 },
-      ...WAITS,
-    },
-  },
-  measurement: {
-    number: 3,
-    title: 'Пропущен замер',
-    about: 'Параметр воды давно не меряли. О кислороде и температуре говорят их правила.',
-    icon: 'clock',
-    ability: 'signed-in',
-    worse: 'high',
-    terms: { silence: { ...WAITS.silence, title: 'Замера нет дольше, ч' } },
-  },
-  sensor: {
-    number: 4,
-    title: 'Датчик молчит',
-    about: 'Внешнее приложение перестало присылать показания.',
-    icon: 'wifi0',
-    ability: 'manage external apps',
-    worse: 'high',
-    terms: { silence: { ...WAITS.silence, title: 'Показаний нет дольше, ч', initial: 24 } },
-  },
-  mortality: {
-    number: 5,
-    title: 'Отход выше обычного',
-    about: 'Отход садка выше его собственного обычного: накопленная сумма за дни или доля рыбы за один день.',
-    icon: 'bone',
-    ability: 'signed-in',
-    worse: 'high',
-    terms: {
-      sum: { title: 'Накопленная сумма больше', unit: 'отклонений', min: 1, max: 20, initial: 4 },
-      percent: { title: 'Или за день не меньше', unit: '% рыбы', min: 0.01, max: 100, initial: 0.5 },
-      fish: { title: 'Если погибло не меньше', unit: 'шт', min: 1, max: 100_000, initial: 5, whole: true },
-    },
-  },
-  unfed: {
-    number: 6,
-    title: 'Пропущено кормление',
-    about:
-      'К этому часу не кормили садок, который кормили в прошлые дни. Дни, на которые план не ставит корма, не в счёт.',
-    icon: 'feed',
-    ability: 'signed-in',
-    worse: 'high',
-    terms: {
-      hour: { title: 'Смотреть с часа', unit: 'ч', min: 0, max: 23, initial: 20, whole: true },
-      days: { title: 'Кормили в каждый из прошлых дней', unit: 'дн', min: 1, max: 14, initial: 2, whole: true },
-    },
-  },
-} as const satisfies Record<string, RuleData>
+import { ALARM_RULES, type RuleData, type TermField } from './rule-data'
 
 export type AlarmKind = keyof typeof ALARM_RULES
 export const ALARM_KINDS = Object.keys(ALARM_RULES) as [AlarmKind, ...AlarmKind[]]
@@ -171,7 +64,7 @@ export const silenceOf = (terms: Record<string, number>): number | null =>
 /** How an alarm stands, by its moments. */
 export const ALARM_STATES = {
   pending: 'Ждёт',
-  active: 'Звучит',
+  active: 'Тревога',
   recovering: 'Приходит в норму',
   no_data: 'Нет данных',
   resolved: 'Снята',
@@ -180,7 +73,7 @@ export type AlarmState = keyof typeof ALARM_STATES
 
 /** Why an alarm is over. */
 export const ENDINGS = {
-  over: 'Прошло само',
+  over: 'Причина прошла',
   data: 'Записи исправлены: причины больше нет',
   rule: 'Правило изменили или выключили',
 } as const

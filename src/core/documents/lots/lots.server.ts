@@ -6,6 +6,12 @@ import { daysBetween } from '../../../shared/dates'
 import { foldLots, foldStretches, type Lot, type LotEntry, type Lots } from '../../../shared/ledger/lots'
 import { type LotState, SOON_DAYS } from './lots.contract'
 
+/** What a reading of lots needs of a call. */
+interface LotReader {
+  tx: Context['tx']
+  company: { id: number }
+}
+
 /** What the kinds of documents say about lots. */
 export interface LotRules {
   /** the typed line behind the two stored lines of a move between warehouses */
@@ -181,7 +187,7 @@ const together = (company: number, asked: LotQuery) => sql`
   from days where not decisive and amount <> 0`
 
 /** By good, in the order of the ledger. */
-async function readEntries({ tx }: Context, rules: LotRules, entries: RawBuilder<unknown>) {
+async function readEntries({ tx }: LotReader, rules: LotRules, entries: RawBuilder<unknown>) {
   const rows = await tx.rows<StoredLotEntry>(sql`
     select * from (${entries}) e order by good_id, at, operation, line`)
   const entryOf = ({ stock_id: stock, ...row }: StoredLotEntry) => ({
@@ -203,14 +209,14 @@ export async function readLots(context: Context, rules: LotRules, asked: LotQuer
 type Held = Lots['held']
 
 /** The same from sums of what was consumed between two documents with lines. */
-async function readHeldByDocuments(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Held>> {
+async function readHeldByDocuments(context: LotReader, rules: LotRules, asked: LotQuery): Promise<Map<number, Held>> {
   if (asked.goods.length === 0) return new Map()
   const entries = await readEntries(context, rules, together(context.company.id, asked))
   return new Map([...entries].map(([good, own]) => [good, foldLots(own, asked.except !== undefined).held]))
 }
 
 /** Good → warehouse → its lots at the requested moment. */
-export async function readHeld(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Held>> {
+export async function readHeld(context: LotReader, rules: LotRules, asked: LotQuery): Promise<Map<number, Held>> {
   if (asked.goods.length === 0) return new Map()
   // without a document others may lack what they took
   if (asked.except !== undefined) return readHeldByDocuments(context, rules, asked)

@@ -40,6 +40,7 @@ async function readUnfed({ tx, company, user }: Context): Promise<Unfed[]> {
 export const unfedByPlan: NoticeSource = {
   kind: 'unfed-by-plan',
   ability: 'view feed calcs',
+  toldBy: 'plan',
   read: async (context) =>
     (await readUnfed(context)).map(({ day, numbers }) => {
       const named = { day: at(day), cages: numbers.slice(0, NAMED).join(', ') }

@@ -8,8 +8,8 @@ export interface Named {
   id: number
   kind: AlarmKind
   state: 'active' | 'danger' | 'resolved'
-  location_id: number | null
-  stock_id: number | null
+  /** 0 the first time that it is told */
+  turn: number
   module: string | null
   cage: string | null
   stock: string | null
@@ -25,10 +25,11 @@ export const namesOf = (company: number) => sql`
   left join stocks s on s.company_id = ${company} and s.id = a.stock_id`
 
 const WORDS = { active: 'Тревога', danger: 'Опасность', resolved: 'Снята тревога' } as const
+const AGAIN = { ...WORDS, active: 'Тревога продолжается', danger: 'Опасность не прошла' } as const
 
 /** «Опасность. Мало кислорода: Северный, садок 3» */
-export function headOf({ state, kind, module, cage, stock }: Named, speak: Speak): string {
+export function headOf({ state, turn, kind, module, cage, stock }: Named, speak: Speak): string {
   const place = [module, cage && speak(say('садок {{number}}', { number: cage })), stock].filter(Boolean).join(', ')
-  const head = `${speak(WORDS[state])}. ${speak(ruleData(kind).title)}`
+  const head = `${speak((turn > 0 ? AGAIN : WORDS)[state])}. ${speak(ruleData(kind).title)}`
   return place ? `${head}: ${harmless(place)}` : head
 }

@@ -66,7 +66,7 @@ export const PUSH_JOB = 'alarm-push'
 /** One browser, and what it is told. */
 export interface PushOrder {
   device: number
-  told: { id: number; state: Named['state'] }[]
+  told: Pick<Named, 'id' | 'state' | 'turn'>[]
 }
 
 interface Addressed extends Device {
@@ -82,9 +82,8 @@ const readOrder = async (tx: Tx, company: number, { device, told }: PushOrder) =
   const session = to && (await findUser(tx, company, to.user))
   if (!session) return null
   const news = await tx.rows<Named>(sql`
-    select a.id, a.kind, t.state, a.location_id, a.stock_id, l.name as module, c.number as cage, s.name as stock,
-      a.message, r.origin
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id int, state text)
+    select a.id, a.kind, t.state, t.turn, l.name as module, c.number as cage, s.name as stock, a.message, r.origin
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id int, state text, turn int)
     join alarms a on a.company_id = ${company} and a.id = t.id
     join alarm_rules r on r.company_id = ${company} and r.kind = a.kind ${namesOf(company)}
     order by a.danger desc, a.id`)
@@ -97,9 +96,9 @@ const noteSent = (tx: Tx, company: number, user: number, { told }: PushOrder, fa
     update alarm_tells t set
       sent_at = case when ${fault}::text is null then coalesce(t.sent_at, now()) else t.sent_at end,
       fault = to_jsonb(${fault}::text)
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (id int, state text)
-    where t.company_id = ${company} and t.alarm_id = n.id and t.state = n.state and t.user_id = ${user}
-      and t.channel = 'push'`)
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (id int, state text, turn int)
+    where t.company_id = ${company} and t.alarm_id = n.id and t.state = n.state and t.turn = n.turn
+      and t.user_id = ${user} and t.channel = 'push'`)
 
 async function tell({ database, ownerUrl }: RunTools, company: number, order: PushOrder): Promise<void> {
   const read = await database.transaction(company, (tx) => readOrder(tx, company, order))

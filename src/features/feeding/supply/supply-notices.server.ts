@@ -4,6 +4,7 @@ import { daysFrom } from '../../../core/feeding/day-terms.server'
 import type { PlanReader } from '../../../core/feeding/plan/plan-fish.server'
 import { can } from '../../../shared/abilities'
 import { addDays, dayOf, daysBetween } from '../../../shared/dates'
+import type { Order } from '../../../shared/feeding/supply'
 import { hrefOf } from '../../../shared/pages'
 import { at, say } from '../../../shared/say'
 import type { Context } from '../../../server/http/route'
@@ -24,7 +25,7 @@ function needsFrom(today: string, { good, location, from, amounts }: StoredNeed)
   return { good, location, amounts: [0, ...coming.slice(1)] }
 }
 
-async function readOrdered(context: PlanReader): Promise<SupplyLine[]> {
+export async function readOrdered(context: PlanReader): Promise<SupplyLine[]> {
   const { tx, company } = context
   const today = dayOf(company.now)
   const stored = await tx.rows<StoredNeed>(sql`
@@ -80,9 +81,13 @@ export async function feedOrders(reader: PlanReader): Promise<Map<number, { day:
   return soonest
 }
 
+export const orderText = (good: string, { runsOut, orderBy }: Pick<Order, 'runsOut' | 'orderBy'>) =>
+  say('Корм «{{good}}» кончится {{day}}, заказать до {{order}}', { good, day: at(runsOut), order: at(orderBy) })
+
 export const feedRunsOut: NoticeSource = {
   kind: 'feed-runs-out',
   ability: 'view feed calcs',
+  toldBy: 'supply',
   read: async (context) => {
     if (!can(context.user, 'read stocks')) return []
     const due = await readDue(context)
@@ -90,11 +95,7 @@ export const feedRunsOut: NoticeSource = {
     return due.map((line) => ({
       key: `${line.feed.id}:${line.place}:${cameTo(line, came)}`,
       at: line.order!.orderBy,
-      message: say('Корм «{{good}}» кончится {{day}}, заказать до {{order}}', {
-        good: line.feed.name,
-        day: at(line.order!.runsOut),
-        order: at(line.order!.orderBy),
-      }),
+      message: orderText(line.feed.name, line.order!),
       href: hrefOf('feedSupply', {}),
     }))
   },

@@ -1,6 +1,7 @@
 /** How long the feed lasts, by plans and norms, from which warehouses, and what is to be ordered when. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calcCalls } from '../../../core/feeding/calcs.contract'
+import { alarmCalls } from '../../alarms/alarms.contract'
 import { planCalls } from '../../../core/feeding/plan/plan.contract'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { goodCalls } from '../../../core/goods/good-calls.contract'
@@ -229,6 +230,16 @@ test('the bell names what has to be ordered, until it has come', async () => {
       href: '/feed/supply',
     },
   ])
+  // the rule of alarms tells the same, and takes its place
+  const terms = { kind: 'supply', terms: { days: 0 } }
+  const { episodes } = await farm.call(alarmCalls.history, terms as never)
+  expect(episodes.filter(({ text }) => text.includes(`«${name}»`))).toMatchObject([
+    { danger: true, href: '/feed/supply' },
+  ])
+  await farm.call(alarmCalls.save, { ...terms, on: true } as never)
+  expect(await told()).toEqual([])
+  await farm.call(alarmCalls.save, { ...terms, on: false } as never)
+  expect(await told()).toHaveLength(1)
   await bring(feed, store, 1000)
   expect(await told()).toEqual([])
 })

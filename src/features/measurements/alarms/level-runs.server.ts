@@ -1,104 +1,89 @@
-/** Readings of the water against a line of their day, as runs of one level: the database walks all, and answers few. */
+/** Readings of the water against the lines of their day. */
 import { sql } from 'kysely'
-import { minutesOf } from '../../../shared/alarms/moments'
-import type { Level, Timing } from '../../../shared/alarms/episodes'
 import { groupBy } from '../../../shared/collections'
 import type { AlarmPeriod, AlarmReader, Series } from '../../../server/alarms/rule'
+import { type LevelRun, levelRuns, runsOf, type Side, type Worst } from '../../../server/alarms/level-runs'
 
-/** Of one module and day, for a parameter of one type; whole millionths of its unit. */
-export interface DayLine {
+/** Whole millionths of the unit. */
+export interface Line {
+  /** beyond it is bad */
+  bad: number
+  /** up to here all is well */
+  good: number
+  /** beyond it is danger */
+  danger?: number
+}
+
+/** Of one module and day, for a parameter of one type. */
+export interface DayLine extends Partial<Record<Side, Line>> {
   location: number
   day: string
   type: string
-  /** worse than this is bad */
-  bad: number
-  /** from here on all is well */
-  good: number
-  /** worse than this is danger */
-  danger: number
 }
 
-export interface LevelDetail {
+export interface LevelDetail extends Worst {
   location: number
   type: string
-  /** millionths */
-  value: number
-  at: string
 }
 
-interface RunRow {
+interface RunRow extends LevelRun {
   parameter: number
   cage: number | null
   location: number
   type: string
-  level: Level
-  from: string
-  to: string
-  worst: number
-  worst_at: string
-  danger: boolean
 }
 
-interface Levels {
-  lines: readonly DayLine[]
-  worse: Timing['worse']
+/** What was read of a parameter, of the module or of one of its cages. */
+export interface Levels {
+  key: string
+  rows: RunRow[]
+}
+
+const bounds = (lines: readonly DayLine[], side: Side) =>
+  (['bad', 'good', 'danger'] as const).map((of) => lines.map((line) => line[side]?.[of] ?? null))
+
+/** Of several depths in a minute the lowest and the highest count. */
+export async function readLevels(
+  { tx, company }: AlarmReader,
+  { start, end }: AlarmPeriod,
+  lines: readonly DayLine[],
   /** minutes without a reading that end a run */
-  silence: number
-}
-
-/** Of several depths in a minute the worst counts. Upside down, higher is worse. */
-const readRuns = ({ tx, company }: AlarmReader, { start, end }: AlarmPeriod, levels: Levels, sign: 1 | -1) => {
-  const { lines, silence } = levels
+  silence: number | null,
+): Promise<Levels[]> {
   const types = [...new Set(lines.map(({ type }) => type))]
-  return tx.rows<RunRow>(sql`
-    with lines as (
-      select * from unnest(${lines.map(({ location }) => location)}::int[], ${lines.map(({ day }) => day)}::date[],
-        ${lines.map(({ type }) => type)}::text[], ${lines.map(({ bad }) => sign * bad)}::bigint[],
-        ${lines.map(({ good }) => sign * good)}::bigint[], ${lines.map(({ danger }) => sign * danger)}::bigint[])
-        as l (location, day, type, bad, good, danger)
-    ), readings as (
-      select m.measure_parameter_id as parameter, m.cage_id as cage, p.location_id as location, p.measure_type as type,
-        m.at, min(${sign}::int * m.value) as value
+  const [lowBad, lowGood, lowDanger] = bounds(lines, 'low')
+  const [highBad, highGood, highDanger] = bounds(lines, 'high')
+  const observed = sql`
+    select r.*, case when r.lowest < l.low_bad then 'bad' when r.lowest < l.low_good then 'between' else 'good' end as low,
+      case when r.highest > l.high_bad then 'bad' when r.highest > l.high_good then 'between' else 'good' end as high,
+      coalesce(r.lowest < l.low_danger, false) or coalesce(r.highest > l.high_danger, false) as danger
+    from (
+      select m.measure_parameter_id as parameter, m.cage_id as cage, m.at, min(m.value) as lowest, max(m.value) as highest
       from measure_parameters p
       join measurements m on m.company_id = ${company.id} and m.measure_parameter_id = p.id
         and m.at >= ${start}::timestamp and m.at <= ${end}::timestamp
       where p.company_id = ${company.id} and p.measure_type = any(${types}::text[]) and p.archived_at is null
-      group by 1, 2, 3, 4, 5
-    ), levels as (
-      select r.*, r.value < l.danger as danger,
-        case when r.value < l.bad then 'bad' when r.value >= l.good then 'good' else 'between' end as level,
-        coalesce(r.at - lag(r.at) over readings > make_interval(mins => ${silence}::int), false) as silent
-      from readings r join lines l on l.location = r.location and l.day = r.at::date and l.type = r.type
-      window readings as (partition by r.parameter, r.cage order by r.at)
-    ), edges as (
-      select *, silent or level is distinct from lag(level) over (partition by parameter, cage order by at) as edge
-      from levels
-    ), islands as (
-      select *, count(*) filter (where edge) over (partition by parameter, cage order by at) as island from edges
-    )
-    select parameter, cage, location, type, level, to_char(min(at), 'YYYY-MM-DD"T"HH24:MI') as "from",
-      to_char(max(at), 'YYYY-MM-DD"T"HH24:MI') as "to", ${sign}::int * min(value) as worst,
-      to_char((array_agg(at order by value, at) filter (where level = 'bad'))[1], 'YYYY-MM-DD"T"HH24:MI') as worst_at,
-      bool_or(danger) as danger
-    from islands group by parameter, cage, location, type, island, level order by parameter, cage, min(at)`)
+      group by 1, 2, 3) r
+    join measure_parameters p on p.company_id = ${company.id} and p.id = r.parameter
+    join unnest(${lines.map(({ location }) => location)}::int[], ${lines.map(({ day }) => day)}::date[],
+      ${lines.map(({ type }) => type)}::text[], ${lowBad}::bigint[], ${lowGood}::bigint[], ${lowDanger}::bigint[],
+      ${highBad}::bigint[], ${highGood}::bigint[], ${highDanger}::bigint[]) as l (location, day, type, low_bad,
+      low_good, low_danger, high_bad, high_good, high_danger)
+      on l.location = p.location_id and l.day = r.at::date and l.type = p.measure_type`
+  const rows = await tx.rows<RunRow>(sql`
+    select r.*, p.location_id as location, p.measure_type as type
+    from (${levelRuns(observed, 'parameter, cage', silence)}) r
+    join measure_parameters p on p.company_id = ${company.id} and p.id = r.parameter
+    order by r.parameter, r.cage, r.from`)
+  const series = groupBy(rows, ({ parameter, cage }) => `${parameter}.${cage ?? ''}`)
+  return [...series].map(([key, own]) => ({ key, rows: own }))
 }
 
-export async function levelRuns(
-  reader: AlarmReader,
-  period: AlarmPeriod,
-  levels: Levels,
-): Promise<Series<LevelDetail>[]> {
-  const rows = await readRuns(reader, period, levels, levels.worse === 'low' ? 1 : -1)
-  return [...groupBy(rows, ({ parameter, cage }) => `${parameter}.${cage ?? ''}`)].map(([key, own]) => ({
-    key,
-    location: own[0]!.location,
-    cage: own[0]!.cage,
-    stock: null,
-    runs: own.map(({ level, from, to, worst, worst_at, danger, location, type }) => ({
-      ...{ level, worst, danger },
-      from: minutesOf(from),
-      to: minutesOf(to),
-      detail: { location, type, value: worst, at: worst_at },
-    })),
-  }))
+/** One of the two lines. */
+export function seriesOf({ key, rows }: Levels, side: Side): Series<LevelDetail | null> {
+  const { location, cage, type } = rows[0]!
+  return {
+    ...{ key, location, cage, stock: null },
+    runs: runsOf(rows, side).map((run) => ({ ...run, detail: run.detail && { ...run.detail, location, type } })),
+  }
 }

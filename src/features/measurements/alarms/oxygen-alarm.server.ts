@@ -1,128 +1,64 @@
-/** Oxygen below what fish need at the temperature of the day. */
-import { sql } from 'kysely'
-import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
-import { lakeOf } from '../../../shared/feeding/climatology'
+/** Oxygen below what fish need at the temperature of the day, and more of it than water holds. */
 import { dangerPercent, saturatedMg } from '../../../shared/feeding/water-limits'
+import type { AlarmTerms } from '../../../shared/alarms/rules'
 import { MILLIONTHS } from '../../../shared/numbers'
-import { hrefOf } from '../../../shared/pages'
-import { at, say } from '../../../shared/say'
-import type { AlarmPeriod, AlarmReader, AlarmRule } from '../../../server/alarms/rule'
-import { type DayLine, type LevelDetail, levelRuns } from './level-runs.server'
+import { say } from '../../../shared/say'
+import type { AlarmReader, AlarmRule } from '../../../server/alarms/rule'
+import { type OxygenDetail, type OxygenLines, oxygenValues, readOxygen, toMeasurements } from './oxygen-levels.server'
 
-interface DayOfModule {
-  location: number
-  day: string
-  /** °C */
-  celsius: number
-}
+const millionths = (value: number) => Math.round(value * MILLIONTHS)
 
-/** A temperature that was measured so many days ago still stands for the water. */
-const FRESH = 3
-
-/** What a module's water was on each day: as measured, else as measured last, else as the lake usually is. */
-async function readDays({ tx, company }: AlarmReader, { start, end }: AlarmPeriod): Promise<DayOfModule[]> {
-  const [first, last] = [dayOf(start), dayOf(end)]
-  const rows = await tx.rows<{ location: number; days: Record<string, number> | null }>(sql`
-    select l.id as location, (
-      select json_object_agg(d.day, d.value) from (
-        select m.at::date as day, avg(m.value)::float8 as value
-        from measure_parameters p
-        join measurements m on m.company_id = ${company.id} and m.measure_parameter_id = p.id
-          and m.at >= ${addDays(first, -FRESH)}::timestamp and m.at < ${addDays(last, 1)}::timestamp
-        where p.company_id = ${company.id} and p.location_id = l.id and p.measure_type = 'temperature'
-        group by 1) d) as days
-    from locations l where l.company_id = ${company.id} and l.archived_at is null order by l.id`)
-  const lake = lakeOf(company.settings['lake-temperatures'])
-  return rows.flatMap(({ location, days }) => {
-    const measured = (day: string) => {
-      for (let back = 0; back <= FRESH; back++) {
-        const value = days?.[addDays(day, -back)]
-        if (value !== undefined) return value
-      }
-      return lake(day)
-    }
-    return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => {
-      const day = addDays(first, index)
-      return { location, day, celsius: measured(day) / MILLIONTHS }
+/** The lowest that is well. */
+const lowest =
+  (terms: Pick<AlarmTerms<'oxygen'>, 'margin' | 'gap'>, { company }: AlarmReader): OxygenLines =>
+  ({ celsius }) => {
+    const full = saturatedMg(celsius)
+    const least = company.settings['oxygen-danger-mg'] ?? 0
+    const percent = dangerPercent(celsius, company.settings)
+    // no reading below the dangerous one is well, whatever the margin
+    const beyond = (points: number) => Math.max(0, points - terms.margin)
+    const lineOf = (above: (points: number) => number) => ({
+      bad: millionths(above(terms.margin)),
+      good: millionths(above(terms.margin + terms.gap)),
+      danger: millionths(above(0)),
     })
-  })
-}
-
-interface Terms {
-  margin: number
-  gap: number
-}
-
-/** The lines of a day, in mg/l and in % of saturation. */
-function linesOf({ location, day, celsius }: DayOfModule, terms: Terms, { company }: AlarmReader): DayLine[] {
-  const full = saturatedMg(celsius)
-  const least = company.settings['oxygen-danger-mg'] ?? 0
-  const percent = dangerPercent(celsius, company.settings)
-  // no reading below the dangerous one is well, whatever the margin
-  const beyond = (points: number) => Math.max(0, points - terms.margin)
-  const lineOf = (type: string, above: (points: number) => number): DayLine => ({
-    ...{ location, day, type },
-    bad: Math.round(above(terms.margin) * MILLIONTHS),
-    good: Math.round(above(terms.margin + terms.gap) * MILLIONTHS),
-    danger: Math.round(above(0) * MILLIONTHS),
-  })
-  return [
-    lineOf('oxygen', (points) => Math.max(((percent + points) * full) / 100, least + (beyond(points) * full) / 100)),
-    lineOf('saturation', (points) => Math.max(percent + points, (least / full) * 100 + beyond(points))),
-  ]
-}
-
-interface OxygenDetail extends LevelDetail {
-  line: DayLine
-  celsius: number
-}
-
-const tenths = (value: number) => Math.round(value * 10) / 10
-
-/** Both units of a value. */
-function bothOf({ type }: LevelDetail, millionths: number, celsius: number) {
-  const full = saturatedMg(celsius)
-  const value = millionths / MILLIONTHS
-  return type === 'oxygen'
-    ? { oxygen: tenths(value), saturation: tenths((value / full) * 100) }
-    : { oxygen: tenths((value / 100) * full), saturation: tenths(value) }
-}
+    return {
+      oxygen: lineOf((points) => Math.max(((percent + points) * full) / 100, least + (beyond(points) * full) / 100)),
+      saturation: lineOf((points) => Math.max(percent + points, (least / full) * 100 + beyond(points))),
+    }
+  }
 
 export const oxygenAlarm: AlarmRule<'oxygen', OxygenDetail> = {
   kind: 'oxygen',
-  observe: async (reader, terms, period) => {
-    const days = await readDays(reader, period)
-    const lines = days.flatMap((day) => linesOf(day, terms, reader))
-    const keyOf = (location: number, day: string, type = '') => `${location} ${day} ${type}`
-    const lineOn = new Map(lines.map((line) => [keyOf(line.location, line.day, line.type), line]))
-    const celsiusOn = new Map(days.map(({ location, day, celsius }) => [keyOf(location, day), celsius]))
-    const found = await levelRuns(reader, period, { lines, worse: 'low', silence: terms.silence * 60 })
-    const detailed = (detail: LevelDetail): OxygenDetail => {
-      const { location, type } = detail
-      const day = dayOf(detail.at)
-      return { ...detail, line: lineOn.get(keyOf(location, day, type))!, celsius: celsiusOn.get(keyOf(location, day))! }
-    }
-    return found.map((series) => ({
-      ...series,
-      runs: series.runs.map((run) => ({
-        ...run,
-        detail: run.level === 'bad' ? detailed(run.detail) : (run.detail as OxygenDetail),
-      })),
-    }))
-  },
-  tell: (detail) => {
-    const { value, line, celsius, at: moment } = detail
-    const limit = bothOf(detail, line.bad, celsius)
-    return say(
+  observe: (reader, terms, period) =>
+    readOxygen(reader, period, { side: 'low', linesOn: lowest(terms, reader), silence: terms.silence * 60 }),
+  tell: (detail) =>
+    say(
       'Кислород {{oxygen}} мг/л ({{saturation}} %) при {{temperature}} °C, {{moment}}: ниже {{least}} мг/л ({{line}} %)',
-      {
-        ...bothOf(detail, value, celsius),
-        temperature: tenths(celsius),
-        moment: at(moment),
-        least: limit.oxygen,
-        line: limit.saturation,
-      },
-    )
-  },
-  href: ({ location }, { from }) => hrefOf('measurements', { locationId: location!, date: showDay(from) }),
+      oxygenValues(detail),
+    ),
+  href: toMeasurements,
+}
+
+/** The highest that is well. */
+const highest =
+  ({ limit, gap }: Pick<AlarmTerms<'supersaturation'>, 'limit' | 'gap'>): OxygenLines =>
+  ({ celsius }) => {
+    const full = saturatedMg(celsius)
+    return {
+      oxygen: { bad: millionths((limit * full) / 100), good: millionths(((limit - gap) * full) / 100) },
+      saturation: { bad: millionths(limit), good: millionths(limit - gap) },
+    }
+  }
+
+export const supersaturationAlarm: AlarmRule<'supersaturation', OxygenDetail> = {
+  kind: 'supersaturation',
+  observe: (reader, terms, period) =>
+    readOxygen(reader, period, { side: 'high', linesOn: highest(terms), silence: null }),
+  tell: (detail) =>
+    say(
+      'Кислород {{oxygen}} мг/л ({{saturation}} %) при {{temperature}} °C, {{moment}}: выше {{least}} мг/л ({{line}} %)',
+      oxygenValues(detail),
+    ),
+  href: toMeasurements,
 }

@@ -4,15 +4,9 @@ import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
 import { MILLIONTHS } from '../../../shared/numbers'
 import { hrefOf } from '../../../shared/pages'
 import { at, say } from '../../../shared/say'
-import type { AlarmPeriod, AlarmReader, AlarmRule } from '../../../server/alarms/rule'
-import { type DayLine, type LevelDetail, levelRuns } from './level-runs.server'
-
-/** Which way it is worse; no water lies beyond `never`, °C. */
-const SIDES = [
-  { side: 'low', inwards: 1, never: -1000 },
-  { side: 'high', inwards: -1, never: 1000 },
-] as const
-type Side = (typeof SIDES)[number]['side']
+import type { Side } from '../../../server/alarms/level-runs'
+import type { AlarmPeriod, AlarmReader, AlarmRule, Series } from '../../../server/alarms/rule'
+import { type DayLine, type LevelDetail, type Levels, readLevels, seriesOf } from './level-runs.server'
 
 interface TemperatureDetail extends LevelDetail {
   side: Side
@@ -20,43 +14,44 @@ interface TemperatureDetail extends LevelDetail {
   line: number
 }
 
-/** The same line on each day; nothing is a danger by itself. */
+/** The same lines on each day. */
 async function linesOf(
   { tx, company }: AlarmReader,
   { start, end }: AlarmPeriod,
-  line: Pick<DayLine, 'bad' | 'good' | 'danger'>,
-) {
+  line: Pick<DayLine, Side>,
+): Promise<DayLine[]> {
   const modules = await tx.rows<{ id: number }>(sql`
     select id from locations where company_id = ${company.id} and archived_at is null order by id`)
   const [first, days] = [dayOf(start), daysBetween(dayOf(start), dayOf(end)) + 1]
   return modules.flatMap(({ id }) =>
-    Array.from({ length: days }, (_, index): DayLine => {
+    Array.from({ length: days }, (_, index) => {
       return { location: id, day: addDays(first, index), type: 'temperature', ...line }
     }),
   )
 }
 
-const millionths = (celsius: number) => Math.round(celsius * MILLIONTHS)
+const lineAt = (celsius: number, inside: number) => ({
+  bad: Math.round(celsius * MILLIONTHS),
+  good: Math.round(inside * MILLIONTHS),
+})
+
+const sideOf = (levels: Levels, side: Side, line: number): Series<TemperatureDetail | null> => {
+  const series = seriesOf(levels, side)
+  return {
+    ...series,
+    ...{ worse: side, key: `${series.key}:${side}` },
+    // one of the two tells that nothing is measured
+    ...(side === 'high' && { silent: false as const }),
+    runs: series.runs.map((run) => ({ ...run, detail: run.detail && { ...run.detail, side, line } })),
+  }
+}
 
 export const temperatureAlarm: AlarmRule<'temperature', TemperatureDetail> = {
   kind: 'temperature',
-  observe: async (reader, terms, period) => {
-    const found = await Promise.all(
-      SIDES.map(async ({ side, inwards, never }) => {
-        const inside = terms[side] + inwards * terms.gap
-        const line = { bad: millionths(terms[side]), good: millionths(inside), danger: millionths(never) }
-        const lines = await linesOf(reader, period, line)
-        const series = await levelRuns(reader, period, { lines, worse: side, silence: terms.silence * 60 })
-        return series.map((one) => ({
-          ...one,
-          ...{ worse: side, key: `${one.key}:${side}` },
-          // one of the two tells that nothing is measured
-          ...(side === 'high' && { silent: false as const }),
-          runs: one.runs.map((run) => ({ ...run, detail: { ...run.detail, side, line: terms[side] } })),
-        }))
-      }),
-    )
-    return found.flat()
+  observe: async (reader, { low, high, gap, silence }, period) => {
+    const lines = await linesOf(reader, period, { low: lineAt(low, low + gap), high: lineAt(high, high - gap) })
+    const levels = await readLevels(reader, period, lines, silence * 60)
+    return levels.flatMap((one) => [sideOf(one, 'low', low), sideOf(one, 'high', high)])
   },
   tell: ({ value, at: moment, side, line }) => {
     const values = { temperature: value / MILLIONTHS, line, moment: at(moment) }

@@ -1,0 +1,67 @@
+/** Numbers against lines, as runs of one level: the database walks all of them, and answers few. */
+import { type RawBuilder, sql } from 'kysely'
+import { minutesOf } from '../../shared/alarms/moments'
+import type { Level, Run } from '../../shared/alarms/episodes'
+
+export type Side = 'low' | 'high'
+
+/** Observations one after another without a pause, on one level below and on one above. */
+export interface LevelRun {
+  low: Level
+  high: Level
+  from: string
+  to: string
+  /** on a level that is bad */
+  lowest: number | null
+  lowest_at: string | null
+  highest: number | null
+  highest_at: string | null
+  danger: boolean
+}
+
+const moment = (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD"T"HH24:MI')`
+
+/**
+ * SQL: the runs of each series, in order.
+ *
+ * @param observed SQL of rows with the columns of `by`, `at`, `lowest`, `highest` (of what was observed in that
+ *   minute), `low`, `high`, `danger`
+ * @param by columns that say which series
+ * @param pause minutes without an observation that end a run
+ */
+export const levelRuns = (observed: RawBuilder<unknown>, by: string, pause: number | null) => sql`
+  with observed as (${observed}), edges as (
+    select *, low is distinct from lag(low) over series or high is distinct from lag(high) over series
+      or coalesce(at - lag(at) over series > make_interval(mins => ${pause}::int), false) as edge
+    from observed window series as (partition by ${sql.raw(by)} order by at)
+  ), islands as (
+    select *, count(*) filter (where edge) over (partition by ${sql.raw(by)} order by at) as island from edges
+  )
+  select ${sql.raw(by)}, low, high, ${moment(sql`min(at)`)} as "from", ${moment(sql`max(at)`)} as "to",
+    min(lowest) filter (where low = 'bad') as lowest,
+    ${moment(sql`(array_agg(at order by lowest, at) filter (where low = 'bad'))[1]`)} as lowest_at,
+    max(highest) filter (where high = 'bad') as highest,
+    ${moment(sql`(array_agg(at order by highest desc, at) filter (where high = 'bad'))[1]`)} as highest_at,
+    bool_or(danger) as danger
+  from islands group by ${sql.raw(by)}, island, low, high order by ${sql.raw(by)}, min(at)`
+
+/** What is told of the worst observation of a run. */
+export interface Worst {
+  value: number
+  at: string
+}
+
+/** The runs of one side; the worst is there where the run is bad. */
+export const runsOf = (rows: readonly LevelRun[], side: Side): Run<Worst | null>[] =>
+  rows.map((row) => {
+    const [value, at] = side === 'low' ? [row.lowest, row.lowest_at] : [row.highest, row.highest_at]
+    const worst = row[side] === 'bad' ? { value: value!, at: at! } : null
+    return {
+      level: row[side],
+      danger: row.danger,
+      from: minutesOf(row.from),
+      to: minutesOf(row.to),
+      worst: worst?.value ?? 0,
+      detail: worst,
+    }
+  })
