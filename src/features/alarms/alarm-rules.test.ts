@@ -118,7 +118,7 @@ describe('feeding', () => {
 describe('water', () => {
   test('a parameter that was not measured for longer than it should', async () => {
     const module = await farm.module('Залив')
-    const parameter = await farm.parameter({ location: module.id, name: 'Прозрачность', type: 'other' as never })
+    const parameter = await farm.parameter({ location: module.id, name: 'Прозрачность', type: 'transparency' })
     for (const day of [9, 8, 5])
       await farm.call(measurementCalls.create, {
         ...pond.on(day, '08:00'),
