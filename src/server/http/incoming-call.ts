@@ -52,7 +52,7 @@ const wantsBody = ({ method, path, input, upload }: Endpoint) =>
 /** Throws field errors, and 415 where a bare request, as a form of any site can send it, would do. */
 export function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
   const input = parseFor(endpoint, inputOf(endpoint, request))
-  if (wantsBody(endpoint) && (request.body ?? null) === null) throw unreadable()
+  if ((request.body ?? null) === null && wantsBody(endpoint)) throw unreadable()
   return input
 }
 
