@@ -66,7 +66,12 @@ export async function readOxygen(
 ): Promise<Series<OxygenDetail | null>[]> {
   const days = await readDays(reader, period)
   const lines = days.flatMap((day) =>
-    Object.entries(linesOn(day)).map(([type, line]) => ({ ...day, type, line, ...(side === 'low' ? { low: line } : { high: line }) })),
+    Object.entries(linesOn(day)).map(([type, line]) => ({
+      ...day,
+      type,
+      line,
+      ...(side === 'low' ? { low: line } : { high: line }),
+    })),
   )
   const keyOf = (location: number, day: string, type: string) => `${location} ${day} ${type}`
   const known = new Map(lines.map((line) => [keyOf(line.location, line.day, line.type), line]))
