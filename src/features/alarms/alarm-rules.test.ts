@@ -1,4 +1,4 @@
-/** Each rule against records entered through the API: the year before, what rings now, and that the bell tells it once. */
+/** Each rule against records entered through the API: the year before, what rings now, what the bell tells once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alarmRules } from '../../app.alarms.server'
 import { cageCalls } from '../../core/cages/cage.contract'
