@@ -11,7 +11,8 @@ export const subscriptionAlarm: AlarmRule<'subscription', string> = {
   observe: async ({ tx, company }, { days }, { end: now }) => {
     const today = dayOf(now)
     const last = await tx.maybe<{ day: string }>(sql`
-      select max(end_date)::text as day from subscriptions where company_id = ${company.id} having max(end_date) <= ${addDays(today, days)}::date`)
+      select max(end_date)::text as day from subscriptions where company_id = ${company.id}
+      having max(end_date) <= ${addDays(today, days)}::date`)
     const moment = minutesOf(now)
     const observed = (day: string) => ({ from: moment, to: moment, worst: 0, danger: day < today, detail: day })
     const runs = last ? [{ level: 'bad' as const, ...observed(last.day) }] : []

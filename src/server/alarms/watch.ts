@@ -58,10 +58,10 @@ const openOf = (stored: readonly StoredAlarm[], start: number) =>
   )
 
 const insertFound = (company: number, kind: AlarmKind, added: readonly FoundEpisode[]) => sql`
-  insert into alarms (company_id, kind, key, lack, location_id, cage_id, stock_id, stock_ids, started, rang, recovering, ended,
-    ending, danger, worst, message, href)
-  select ${company}::int, ${kind}::text, a.key, a.lack, a.location, a.cage, a.stock, a.stocks, a."from", a.active, a.recovering,
-    a.until, case when a.until is not null then 'over' end, a.danger, a.worst, a.message, a.href
+  insert into alarms (company_id, kind, key, lack, location_id, cage_id, stock_id, stock_ids, started, rang,
+    recovering, ended, ending, danger, worst, message, href)
+  select ${company}::int, ${kind}::text, a.key, a.lack, a.location, a.cage, a.stock, a.stocks, a."from", a.active,
+    a.recovering, a.until, case when a.until is not null then 'over' end, a.danger, a.worst, a.message, a.href
   from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a (key text, lack boolean, location int, cage int,
     stock int, stocks int[], "from" timestamp, active timestamp, recovering timestamp, until timestamp, danger boolean,
     worst float8, message jsonb, href text)`

@@ -54,11 +54,13 @@ export async function readLevels(
   const [lowBad, lowGood, lowDanger] = bounds(lines, 'low')
   const [highBad, highGood, highDanger] = bounds(lines, 'high')
   const observed = sql`
-    select r.*, case when r.lowest < l.low_bad then 'bad' when r.lowest < l.low_good then 'between' else 'good' end as low,
+    select r.*,
+      case when r.lowest < l.low_bad then 'bad' when r.lowest < l.low_good then 'between' else 'good' end as low,
       case when r.highest > l.high_bad then 'bad' when r.highest > l.high_good then 'between' else 'good' end as high,
       coalesce(r.lowest < l.low_danger, false) or coalesce(r.highest > l.high_danger, false) as danger
     from (
-      select m.measure_parameter_id as parameter, m.cage_id as cage, m.at, min(m.value) as lowest, max(m.value) as highest
+      select m.measure_parameter_id as parameter, m.cage_id as cage, m.at, min(m.value) as lowest,
+        max(m.value) as highest
       from measure_parameters p
       join measurements m on m.company_id = ${company.id} and m.measure_parameter_id = p.id
         and m.at >= ${start}::timestamp and m.at <= ${end}::timestamp
