@@ -6,6 +6,7 @@ import { CACHE_TAGS, type CacheTag } from '../shared/cache-tags'
 import { sessionCalls } from '../shared/user'
 import { call } from './api'
 import { setConnectivity } from './connectivity'
+import { hasLeft } from './offline/leave'
 import { invalidateTags, queryClient } from './query-client'
 
 const DEBOUNCE_MS = 150
@@ -58,6 +59,8 @@ function connection(url: string, onData: (data: unknown) => void) {
     source.onmessage = ({ data }) => onData(data)
     source.onerror = () => {
       missed = true
+      // the session was ended here on purpose
+      if (hasLeft()) return close()
       // finds out whether the server or the session is gone; the call informs everyone concerned
       void call(sessionCalls.user, {}, { quiet: true }).catch(() => undefined)
       // the browser reconnects by itself after a lost connection, but not after a refusal

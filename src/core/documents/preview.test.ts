@@ -22,7 +22,7 @@ afterAll(() => pond.farm.close())
 async function checksum(): Promise<string> {
   const { sql } = pond.farm
   const tables = await sql<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
   )
   const rows = tables.map(
     ({ name }) => `select '${name}', count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`,
