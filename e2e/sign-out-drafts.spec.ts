@@ -80,6 +80,7 @@ test('drafts are lost by signing out after a question, and are not there for the
   await operate(page, '1', 'Примечание')
   await expect.poll(() => field(page, 'Текст').inputValue()).toBe('')
   await expect.poll(() => dialog(page).getByText('Черновик').count()).toBe(0)
-  expect(errors).toEqual([])
+  // what the page was reading as its session ended is refused
+  expect(errors.filter((text) => !text.includes('401'))).toEqual([])
   await close()
 })

@@ -26,10 +26,10 @@ export interface Texts {
 const CYRILLIC = /[а-яё]/i
 /**
  * Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page;
- * papers of an official form, which are Russian for everyone; words that passwords are made of.
+ * papers of an official form, which are Russian for everyone; words that passwords are made of; words that people say.
  */
 const OTHER_FILES =
-  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|testing\/|main\.server|server\/(settings-env|common-words|openapi\/|metrics\/|db\/(migrate|embedded|roles|backup)))/
+  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/(papers\/in-words|voice\/)|testing\/|main\.server|server\/(settings-env|common-words|openapi\/|metrics\/|db\/(migrate|embedded|roles|backup)))/
 /** Lines of the API's page. */
 const OTHER_PROPERTIES = new Set(['details', 'example'])
 /**

@@ -42,6 +42,7 @@ export type IconName =
   | 'list'
   | 'lock'
   | 'max'
+  | 'mic'
   | 'min'
   | 'minus'
   | 'moon'

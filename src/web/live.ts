@@ -6,7 +6,6 @@ import { CACHE_TAGS, type CacheTag } from '../shared/cache-tags'
 import { sessionCalls } from '../shared/user'
 import { call } from './api'
 import { setConnectivity } from './connectivity'
-import { hasLeft } from './offline/leave'
 import { invalidateTags, queryClient } from './query-client'
 
 const DEBOUNCE_MS = 150
@@ -59,8 +58,6 @@ function connection(url: string, onData: (data: unknown) => void) {
     source.onmessage = ({ data }) => onData(data)
     source.onerror = () => {
       missed = true
-      // the session was ended here on purpose
-      if (hasLeft()) return close()
       // finds out whether the server or the session is gone; the call informs everyone concerned
       void call(sessionCalls.user, {}, { quiet: true }).catch(() => undefined)
       // the browser reconnects by itself after a lost connection, but not after a refusal
@@ -78,6 +75,10 @@ function connection(url: string, onData: (data: unknown) => void) {
   return { open, close }
 }
 
+let stop = (): void => undefined
+/** Before the session is ended: the server would close the connection, and its loss would be asked about. */
+export const stopLive = (): void => stop()
+
 /** Starts listening; answers a function that stops it. */
 export function startLive(url = '/api/events'): () => void {
   const heard = debounced()
@@ -90,10 +91,11 @@ export function startLive(url = '/api/events'): () => void {
   }
   document.addEventListener('visibilitychange', onVisibility)
   open()
-  return () => {
+  stop = () => {
     document.removeEventListener('visibilitychange', onVisibility)
     clearTimeout(hidden)
     heard.stop()
     close()
   }
+  return stop
 }

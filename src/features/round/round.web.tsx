@@ -20,6 +20,7 @@ import { RoundStep } from './round-step.web'
 import { RoundSummary } from './round-summary.web'
 import styles from './round.module.css'
 import { useRound, type Round } from './use-round.web'
+import { VoiceButton } from './voice/voice.web'
 
 type Mode = 'all' | 'steps'
 
@@ -39,7 +40,7 @@ export function RoundPage() {
   const table = !usePhone() && !thumbs
   return (
     <div className={styles.page} data-mode={mode === 'all' && table ? 'table' : 'list'}>
-      <Header round={round} mode={mode} onMode={setMode} />
+      <Header round={round} mode={mode} onMode={setMode} gate={gate} />
       {gate && <NoteBox kind="danger">{gate}</NoteBox>}
       {!round.loading && round.formers.map((former) => <FormerNote key={former.day} round={round} former={former} />)}
       {round.error ? (
@@ -70,10 +71,11 @@ interface HeaderProps {
   round: Round
   mode: Mode
   onMode: (mode: Mode) => void
+  gate: string | null
 }
 
 /** Progress; in the top bar of a phone, above the page on a desktop. */
-function Header({ round, mode, onMode }: HeaderProps) {
+function Header({ round, mode, onMode, gate }: HeaderProps) {
   const { t } = useTranslation()
   const phone = usePhone()
   const { cages, line, lines, locations, location } = round
@@ -97,6 +99,7 @@ function Header({ round, mode, onMode }: HeaderProps) {
       />
       <span className={styles.grow} />
       {!phone && <RoundPrint round={round} />}
+      <VoiceButton round={round} gate={gate} />
       <button
         type="button"
         className={styles.mode}

@@ -4,6 +4,7 @@ import { countDrafts } from '../offline/drafts'
 import { endLeft, noteLeft } from '../offline/leave'
 import { currentRecords, loadRecords } from '../offline/outbox/box'
 import { isOpen, isRefused, type OutboxRecord } from '../offline/outbox/records'
+import { stopLive } from '../live'
 import { queryClient } from '../query-client'
 import { forgetAnswers } from '../offline/persisted-answers'
 import { currentOwner } from '../session'
@@ -38,6 +39,7 @@ export async function signOut(): Promise<void> {
   const question = leftBehind(own, drafts)
   if (question && !(await confirm(question, { yes: i18n.t('Выйти'), danger: drafts > 0 }))) return
   noteLeft()
+  stopLive()
   await forgetAnswers().catch(() => undefined)
   await endLeft()
   queryClient.clear()
