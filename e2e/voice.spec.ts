@@ -15,7 +15,7 @@ const feedings = async (pond: Pond) => (await pond.call(kinds.feeding.list, toda
 const losses = async (pond: Pond) => (await pond.call(kinds.retreat.list, today(pond))) as unknown as object[]
 const readings = (pond: Pond) => pond.call(measurementCalls.byLocation, { locationId: pond.module.id, ...today(pond) })
 
-/** A headless browser has no recogniser: one that hears what the test says, word by word as the real ones do. */
+/** Nobody speaks to a headless browser: its recogniser hears what the test says, word by word as the real ones do. */
 const hears = (page: Page, sentence: string) =>
   page.addInitScript((said) => {
     class Recogniser {
@@ -33,7 +33,7 @@ const hears = (page: Page, sentence: string) =>
       }
       abort() {}
     }
-    Object.assign(window, { webkitSpeechRecognition: Recogniser })
+    Object.assign(window, { SpeechRecognition: Recogniser, webkitSpeechRecognition: Recogniser })
   }, sentence)
 
 let pond: Pond

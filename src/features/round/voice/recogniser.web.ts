@@ -43,7 +43,7 @@ export function useRecogniser(language: Language, onText: (text: string) => void
     recogniser.lang = LOCALES[language]
     recogniser.continuous = true
     recogniser.interimResults = true
-    recogniser.onresult = ({ results }) => onText(Array.from(results, ([best]) => best?.transcript.trim()).join(' '))
+    recogniser.onresult = ({ results }) => onText(Array.from(results, (heard) => heard[0]?.transcript.trim()).join(' '))
     recogniser.onerror = ({ error }) => setFault(FAULTS[error] ?? null)
     recogniser.onend = () => {
       running.current = null

@@ -99,14 +99,14 @@ function VoiceWindow({ round, gate, onClose }: { round: Round; gate: string | nu
       opened
       onClose={onClose}
       footer={
-        <>
+        <div className={styles.footer}>
           <Button variant="default" h={48} onClick={onClose}>
             {t('Закрыть')}
           </Button>
           <Button h={48} disabled={blocked} title={gate ?? undefined} onClick={() => void record()}>
             {t('Записать')}
           </Button>
-        </>
+        </div>
       }
     >
       <div className={styles.voice}>
