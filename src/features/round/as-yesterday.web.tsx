@@ -8,8 +8,8 @@ import { useWriteGate } from '../../web/session'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
 import { dueOf, faultsOf, lineOf, sumOfLines } from './model/round-lines.web'
 import { isLive } from './model/round-model.web'
-import { useRecorder } from './use-recorder.web'
-import { useRoundLines } from './use-round.web'
+import { useRecorder } from './state/use-recorder.web'
+import { useRoundLines } from './state/use-round.web'
 
 /**
  * «По плану 440 кг», without a plan «Как вчера 440 кг»: feeds all unfed cages of a module that have one, in one touch

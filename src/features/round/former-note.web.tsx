@@ -11,8 +11,8 @@ import { formerLines, openWater, withoutFormer } from './model/former.web'
 import { previewRound, faultsOf, sumOfLines } from './model/round-lines.web'
 import type { RoundState } from './model/round-model.web'
 import styles from './round-fields.module.css'
-import { useRecorder } from './use-recorder.web'
-import type { Round } from './use-round.web'
+import { useRecorder } from './state/use-recorder.web'
+import type { Round } from './state/use-round.web'
 
 /** Unrecorded values of an earlier day, as they would be recorded now. */
 function useFormer({ location, day, farm, known, goods }: Round, former: RoundState) {

@@ -12,9 +12,9 @@ import { RoundTable } from './round-table.web'
 import styles from './round-step.module.css'
 import summaryStyles from './round-summary.module.css'
 import waterStyles from './water.module.css'
-import { useRecorder } from './use-recorder.web'
+import { useRecorder } from './state/use-recorder.web'
 import { useQuestion } from './use-question.web'
-import type { Round } from './use-round.web'
+import type { Round } from './state/use-round.web'
 import { Water, WaterCell } from './water.web'
 
 /** Nothing is left to record: a summary, and where to go next. */

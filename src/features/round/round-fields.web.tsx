@@ -15,7 +15,7 @@ import { dueOf, leftOf, type Line, type LineFaults } from './model/round-lines.w
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
 import styles from './round-fields.module.css'
 import { Block, Stepper } from './stepper.web'
-import type { Round } from './use-round.web'
+import type { Round } from './state/use-round.web'
 
 interface Props {
   round: Round

@@ -10,7 +10,7 @@ import { CageFields } from './round-fields.web'
 import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive } from './model/round-model.web'
 import styles from './round-list.module.css'
-import type { Round } from './use-round.web'
+import type { Round } from './state/use-round.web'
 
 type Tone = 'due' | 'done' | 'waits' | 'refused' | 'none'
 

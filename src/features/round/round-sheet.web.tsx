@@ -12,7 +12,7 @@ import { goodById } from '../../core/documents/batch/feed-choices.web'
 import type { Line } from './model/round-lines.web'
 import { isLive, type RoundRecord } from './model/round-model.web'
 import styles from './round.module.css'
-import type { Round } from './use-round.web'
+import type { Round } from './state/use-round.web'
 
 const COLUMNS: Column[] = [
   { key: 'cage', title: 'Садок', type: 'text' },

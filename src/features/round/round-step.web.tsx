@@ -11,8 +11,8 @@ import { previewRound, type Line } from './model/round-lines.web'
 import { neighbour, refusedIn } from './model/round-model.web'
 import styles from './round-step.module.css'
 import { useQuestion } from './use-question.web'
-import { useRecorder } from './use-recorder.web'
-import type { Round } from './use-round.web'
+import { useRecorder } from './state/use-recorder.web'
+import type { Round } from './state/use-round.web'
 import { Water } from './water.web'
 
 interface Props {

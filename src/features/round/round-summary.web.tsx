@@ -9,7 +9,7 @@ import { NoteBox } from '../../web/ui/note-box'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
 import { isLive, summaryOf } from './model/round-model.web'
 import styles from './round-summary.module.css'
-import type { Round } from './use-round.web'
+import type { Round } from './state/use-round.web'
 
 /** What the round brought, and what is left to do. */
 export function RoundSummary({ round }: { round: Round }) {

@@ -15,7 +15,7 @@ import { refusalOf, toneOf } from './round-list.web'
 import { dueOf, sumOfLines, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, type Draft } from './model/round-model.web'
 import styles from './round-list.module.css'
-import type { Round } from './use-round.web'
+import type { Round } from './state/use-round.web'
 
 /** Feeds with the warehouses that have them, in one list. */
 const shelves = ({ goods: { goods, stocks } }: Round, t: TFunction): Option[] =>

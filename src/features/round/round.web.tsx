@@ -19,7 +19,7 @@ import { RoundPrint } from './round-sheet.web'
 import { RoundStep } from './round-step.web'
 import { RoundSummary } from './round-summary.web'
 import styles from './round.module.css'
-import { useRound, type Round } from './use-round.web'
+import { useRound, type Round } from './state/use-round.web'
 import { VoiceButton } from './voice/voice.web'
 
 type Mode = 'all' | 'steps'
@@ -99,7 +99,7 @@ function Header({ round, mode, onMode, gate }: HeaderProps) {
       />
       <span className={styles.grow} />
       {!phone && <RoundPrint round={round} />}
-      <VoiceButton round={round} gate={gate} />
+      <VoiceButton round={round} gate={gate} className={styles.mode} />
       <button
         type="button"
         className={styles.mode}

@@ -10,7 +10,7 @@ import { steppedReading, waterSlot } from './model/round-model.web'
 import styles from './water.module.css'
 import fieldStyles from './round-fields.module.css'
 import { Block, Stepper } from './stepper.web'
-import type { Round } from './use-round.web'
+import type { Round } from './state/use-round.web'
 
 interface Props {
   round: Round

@@ -9,9 +9,8 @@ import { Window } from '../../../web/ui/overlay/window'
 import { warningText } from '../../../core/documents/fields/warning-text.web'
 import { useCompanySettings } from '../../../web/session'
 import { faultsOf, readingsOf, recordsOf, warningsOf } from '../model/round-lines.web'
-import roundStyles from '../round.module.css'
-import { useRecorder } from '../use-recorder.web'
-import { clickMoment, type Round } from '../use-round.web'
+import { useRecorder } from '../state/use-recorder.web'
+import { clickMoment, type Round } from '../state/use-round.web'
 import { useRecogniser } from './recogniser.web'
 import { saidOf } from './said.web'
 import styles from './voice.module.css'
@@ -147,14 +146,14 @@ function VoiceWindow({ round, gate, onClose }: { round: Round; gate: string | nu
 }
 
 /** In the head of the round. */
-export function VoiceButton({ round, gate }: { round: Round; gate: string | null }) {
+export function VoiceButton({ round, gate, className }: { round: Round; gate: string | null; className?: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   return (
     <>
       <button
         type="button"
-        className={roundStyles.mode}
+        className={className}
         aria-label={t('Голосом')}
         title={t('Голосом')}
         disabled={round.lines.length === 0}

@@ -1,22 +1,22 @@
 /** Everything a page of the round knows and can do. */
 import { useMemo } from 'react'
-import { addDays, dayOf, showDay, timeOf } from '../../shared/dates'
-import type { Thresholds } from '../../shared/ledger/warnings'
-import { useConnectivity } from '../../web/connectivity'
-import type { TFunction } from '../../web/i18n'
-import { uncountedOf } from '../../web/offline/outbox/records'
-import { useOwnRecords } from '../../web/offline/outbox/use-outbox'
-import { useCall } from '../../web/query-client'
-import { currentOwner, farmTimeOf, useCan, useCompanySettings, useNow } from '../../web/session'
-import { useCagesQuery, useLocationsQuery } from '../../core/cages/cage-cache.web'
-import type { CageRow, LocationRow } from '../../core/cages/cage.contract'
-import { compareNumbers } from '../../core/cages/cage-state.web'
-import { useCurrentModule, WHOLE_FARM } from '../../core/cages/current-module.web'
-import { measureParameterCalls, type MeasureParameter } from '../../core/lists/libraries/measure-parameter.contract'
-import { warningText } from '../../core/documents/fields/warning-text.web'
-import { recall, useGoods } from '../../core/documents/fields/goods.web'
-import { useRecent, type Recent } from '../../core/documents/recent/recent.web'
-import { warningsOf, faultsOf, lineOf, withWaiting, type Line } from './model/round-lines.web'
+import { addDays, dayOf, showDay, timeOf } from '../../../shared/dates'
+import type { Thresholds } from '../../../shared/ledger/warnings'
+import { useConnectivity } from '../../../web/connectivity'
+import type { TFunction } from '../../../web/i18n'
+import { uncountedOf } from '../../../web/offline/outbox/records'
+import { useOwnRecords } from '../../../web/offline/outbox/use-outbox'
+import { useCall } from '../../../web/query-client'
+import { currentOwner, farmTimeOf, useCan, useCompanySettings, useNow } from '../../../web/session'
+import { useCagesQuery, useLocationsQuery } from '../../../core/cages/cage-cache.web'
+import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
+import { compareNumbers } from '../../../core/cages/cage-state.web'
+import { useCurrentModule, WHOLE_FARM } from '../../../core/cages/current-module.web'
+import { measureParameterCalls, type MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
+import { warningText } from '../../../core/documents/fields/warning-text.web'
+import { recall, useGoods } from '../../../core/documents/fields/goods.web'
+import { useRecent, type Recent } from '../../../core/documents/recent/recent.web'
+import { warningsOf, faultsOf, lineOf, withWaiting, type Line } from '../model/round-lines.web'
 import {
   cagesOf,
   isLive,
@@ -27,9 +27,9 @@ import {
   type RoundState,
   type RoundView,
   type Visit,
-} from './model/round-model.web'
-import { settle } from './model/former.web'
-import { useOwnRound, type OwnRound } from './model/round-records.web'
+} from '../model/round-model.web'
+import { settle } from '../model/former.web'
+import { useOwnRound, type OwnRound } from '../model/round-records.web'
 
 const NO_CAGES: CageRow[] = []
 const NO_LOCATIONS: LocationRow[] = []

@@ -1,14 +1,14 @@
 /** «Записать»: everything is on this device's disk before it is reported as recorded; the server's answers follow. */
 import { useState } from 'react'
-import { showAmount } from '../../web/format'
-import { errorText } from '../../web/api'
-import { i18n, type TFunction } from '../../web/i18n'
-import { currentConnectivity } from '../../web/connectivity'
-import { notifyKept, notifySuccess } from '../../web/notify'
-import type { MeasureParameter } from '../../core/lists/libraries/measure-parameter.contract'
-import { kgOf } from '../../core/documents/fields/fish-math.web'
-import { readingsOf, recordsOf, sumOfLines, type ClickMoment, type Line, type RoundSum } from './model/round-lines.web'
-import { put, takeBack, type Fresh } from './model/round-records.web'
+import { showAmount } from '../../../web/format'
+import { errorText } from '../../../web/api'
+import { i18n, type TFunction } from '../../../web/i18n'
+import { currentConnectivity } from '../../../web/connectivity'
+import { notifyKept, notifySuccess } from '../../../web/notify'
+import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
+import { kgOf } from '../../../core/documents/fields/fish-math.web'
+import { readingsOf, recordsOf, sumOfLines, type ClickMoment, type Line, type RoundSum } from '../model/round-lines.web'
+import { put, takeBack, type Fresh } from '../model/round-records.web'
 import { clickMoment } from './use-round.web'
 
 const sumText = ({ lines, volume, dead }: RoundSum, t: TFunction): string =>
