@@ -64,10 +64,14 @@ async function ask({ app, add }: Run, what: string, path: string, budget: number
   return text
 }
 
-/** Costs of fish as the job has kept them in the nights before. */
-async function measureCosts(run: Run): Promise<void> {
+/** Costs of fish as the job keeps them. */
+export async function keepFishCosts(run: Run): Promise<void> {
   const database = openDatabase(run.databaseUrl, 1, { patient: true })
   await keepCosts(database, COMPANY).finally(() => database.close())
+}
+
+async function measureCosts(run: Run): Promise<void> {
+  await keepFishCosts(run)
   await ask(run, 'fish-cost, now', '/reports/fish-cost', 300)
   await ask(run, 'fish-cost/months, a year', `/reports/fish-cost/months?start=${addDays(run.lastDay, -364)}`, 400)
 }

@@ -131,6 +131,7 @@ const CALLS: Record<string, Paths> = {
   '/companies': () => [],
   '/installation/jobs': () => [],
   '/installation/clock': () => [],
+  '/installation/backups': () => [],
   '/users-for-company/{id}': () => [],
   '/annual-report': all([({ day }) => `/annual-report?year=${day.slice(0, 4)}`]),
   '/annual-report/goods': all([({ day }) => `/annual-report/goods?year=${day.slice(0, 4)}`]),
@@ -172,7 +173,7 @@ const CALLS: Record<string, Paths> = {
   '/history/{entity}/{id}': all([({ receipt }) => `/history/receipt/${receipt}`]),
   '/reports/exports': plain('/reports/exports?report=feedings'),
   '/reports/exports/changes': all(period('/reports/exports/changes', '&report=feedings')),
-  '/harvest/outlook': all([({ cage, day }) => `/harvest/outlook?cage_id=${cage}&date=${addDays(day, 30)}`]),
+  '/harvest/outlook': all([({ cage, day }) => `/harvest/outlook?cage_id=${cage}&date=${addDays(day, 30)}&count=100`]),
   '/forecast/target': all([({ cage }) => `/forecast/target?cage_ids[]=${cage}&weight=1.5`]),
   '/mortality-control/days': all([
     ({ cage, year, day }) => `/mortality-control/days?cage_id=${cage}&start=${year}&end=${day}`,
@@ -194,6 +195,8 @@ const CALLS: Record<string, Paths> = {
   '/moving-in/{id}': () => [],
   '/moving-in/{id}/rows': () => [],
   '/moving-in/{id}/wrong-rows': () => [],
+  '/reports/fish-cost/months': all([({ year, day }) => `/reports/fish-cost/months?start=${year}&date=${day}`]),
+  '/reports/fish-cost/sales': all([({ month, day }) => `/reports/fish-cost/sales?start=${month}&date=${day}`]),
   '/product-periods': plain('/product-periods?stock_id=1'),
   '/security-events': all([({ year, day }) => `/security-events?start=${year}&end=${day}&page=1&per_page=50`]),
 }
