@@ -18,6 +18,8 @@ export interface FilterDefinition {
 
 /** The option for rows without a generation. */
 export const NO_GENERATION = 'Без генерации'
+/** The option for losses of which nobody knows the cause. */
+export const NO_CAUSE = 'Неизвестна'
 
 const one = <K extends string, I extends string>(key: K, input: I, title: string) =>
   ({ key, input, title, as: 'one', field: f.optionalId }) as const
@@ -41,6 +43,10 @@ export const FILTERS = {
   madeProducts: several('products', 'to_workshop_goods_ids', 'Продукция'),
   shippedProducts: several('goods', 'workshop_good_ids', 'Продукция'),
   items: several('itemsId', 'items_id', 'Изделие'),
+  lossCauses: {
+    ...several('causesId', 'loss_causes_id', 'Причина'),
+    field: () => f.idFilter(NO_CAUSE),
+  },
   reason: { key: 'reason', input: 'reason', title: 'Причина', as: 'one', field: () => f.codeFilter() },
   waybill: {
     key: 'waybill',

@@ -1,5 +1,5 @@
 /** What the filters of the list (shared/filters.ts) offer. */
-import { FILTERS, type FilterName, NO_GENERATION } from '../../shared/filters'
+import { FILTERS, type FilterName, NO_CAUSE, NO_GENERATION } from '../../shared/filters'
 import { type Filter, filterOptions } from '../../web/filters/filter'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
@@ -40,9 +40,11 @@ export function useNamedFilters(
   const ownProducts = asks('madeProducts', 'shippedProducts').enabled ? {} : asksGoods('workshop_good')
   const products = useCall(callsOfKind.workshop_good.list, {}, ownProducts).data
   const generations = filterOptions(useCall(libraries.generation.list, {}, asks('generation', 'generations')).data)
+  const causes = filterOptions(useCall(libraries.loss_cause.list, {}, asks('lossCauses')).data)
   const options: Partial<Record<FilterName, Option[] | undefined>> = {
     generation: generations,
     generations: generations && [{ value: '0', label: t(NO_GENERATION) }, ...generations],
+    lossCauses: causes && [{ value: '0', label: t(NO_CAUSE) }, ...causes],
     ageCategories: filterOptions(useCall(libraries.age_category.list, {}, asks('ageCategories')).data),
     feeds: optionsOf(consumables, ({ type }) => type === 'feed'),
     goods: bothOf(

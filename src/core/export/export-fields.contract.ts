@@ -69,7 +69,14 @@ export const EXPORT_FIELDS: Record<ExportKey, readonly ExportField[]> = {
     ...fish,
     ...entered,
   ],
-  retreats: [...document, ...cage, ...group, ...fish, ...entered],
+  retreats: [
+    ...document,
+    ...cage,
+    ...group,
+    ...fish,
+    maybe('cause', 'text', 'what they died of; left out when nobody knows'),
+    ...entered,
+  ],
   withdrawals: [
     ...document,
     ...cage,

@@ -87,7 +87,11 @@ export const fishSources = {
     where: 'e.count_delta < 0',
     more: (company) => sql`join age_categories ta on ta.company_id = ${company} and ta.id = o.age_category_id`,
   }),
-  retreats: booked('retreat', { fields: taken, where: 'e.count_delta < 0' }),
+  retreats: booked('retreat', {
+    fields: { ...taken, cause: 'lc.name' },
+    where: 'e.count_delta < 0',
+    more: (company) => sql`left join loss_causes lc on lc.company_id = ${company} and lc.id = o.loss_cause_id`,
+  }),
   withdrawals: booked('withdrawal', {
     fields: {
       ...taken,

@@ -8,6 +8,7 @@ import { employeeLibrary } from './libraries/employee.contract'
 import { feedBrandLibrary } from './libraries/feed-brand.contract'
 import { generationLibrary } from './libraries/generation.contract'
 import { locationLibrary } from './libraries/location.contract'
+import { lossCauseLibrary } from './libraries/loss-cause.contract'
 import { measureParameterLibrary } from './libraries/measure-parameter.contract'
 import { speciesLibrary } from './libraries/species.contract'
 import { spendingCategoryLibrary } from './libraries/spending-category.contract'
@@ -25,6 +26,7 @@ export const libraries = {
   employee: employeeLibrary,
   feed_brand: feedBrandLibrary,
   spending_category: spendingCategoryLibrary,
+  loss_cause: lossCauseLibrary,
 }
 export type LibraryName = keyof typeof libraries
 

@@ -79,6 +79,7 @@ const SPENDING_CATEGORIES = [
   'Налоги',
   'Прочее',
 ]
+const LOSS_CAUSES = ['Болезнь', 'Паразиты', 'Нехватка кислорода', 'Перегрев воды', 'Травма', 'Хищники', 'Прочее']
 const WITHDRAWAL_REASONS = [
   { code: 'sale', name: 'Продажа' },
   { code: 'sending_to_workshop', name: 'Отправка в цех' },
@@ -98,6 +99,7 @@ const readyLists = (tx: Tx, company_id: number) => [
 
 const standardLists = (tx: Tx, company_id: number) => [
   tx.run(db.insertInto('spending_categories').values(SPENDING_CATEGORIES.map((name) => ({ company_id, name })))),
+  tx.run(db.insertInto('loss_causes').values(LOSS_CAUSES.map((name) => ({ company_id, name })))),
   tx.run(db.insertInto('age_categories').values(AGE_CATEGORIES.map((name) => ({ company_id, name })))),
   tx.run(
     db

@@ -1,9 +1,10 @@
 /** What the series of a report are called. */
 import { sql } from 'kysely'
+import { NO_CAUSE } from '../../shared/filters'
 import type { Definition } from '../../shared/report/report'
 import type { Context } from '../../server/http/route'
 
-const TABLES = { feed: 'goods', module: 'locations', category: 'age_categories' } as const
+const TABLES = { feed: 'goods', module: 'locations', category: 'age_categories', cause: 'loss_causes' } as const
 
 /** What a series is called whose rows have no feed, module, category or reason. */
 const UNNAMED = {
@@ -11,8 +12,12 @@ const UNNAMED = {
   module: 'Без модуля',
   category: 'Без категории',
   reason: 'Без причины',
+  cause: NO_CAUSE,
   cage: 'Без садка',
 } as const
+
+/** The key of what nobody knows the cause of: the filter of the journal finds it too. */
+const UNKNOWN = '0'
 
 interface Keyed {
   series: string | number | null
@@ -29,7 +34,7 @@ export interface Named {
 }
 
 /** Names of these keys, in their order. */
-async function namesOf(series: keyof typeof UNNAMED, { tx, company }: Context, keys: readonly string[]) {
+async function namesOf(series: keyof typeof UNNAMED, { tx, company, speak }: Context, keys: readonly string[]) {
   if (series === 'reason')
     return tx.rows<Named>(sql`select code as key, name from withdrawal_reasons
       where company_id = ${company.id} and code = any(${keys}::text[]) order by position`)
@@ -37,8 +42,9 @@ async function namesOf(series: keyof typeof UNNAMED, { tx, company }: Context, k
     return tx.rows<Named>(sql`select id::text as key, number as name, location_id as location from cages
       where company_id = ${company.id} and id = any(${keys.filter(Boolean).map(Number)}::int[])
       order by length(number), number, id`)
-  return tx.rows<Named>(sql`select id::text as key, name from ${sql.table(TABLES[series])}
+  const named = await tx.rows<Named>(sql`select id::text as key, name from ${sql.table(TABLES[series])}
     where company_id = ${company.id} and id = any(${keys.filter(Boolean).map(Number)}::int[]) order by name, id`)
+  return series === 'cause' && keys.includes(UNKNOWN) ? [...named, { key: UNKNOWN, name: speak(NO_CAUSE) }] : named
 }
 
 /** The series of the rows: measures in the order of the report, others by name, last those that nothing names. */

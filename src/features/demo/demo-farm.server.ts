@@ -5,6 +5,7 @@ import { companyIds } from '../../server/db/companies'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/db/demo-login'
 import { addDays, dayOf, wallClock } from '../../shared/dates'
 import { createCompany } from '../../core/lists/new-company.server'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { milestonesUpTo } from './demo-calendar.server'
 import { runEngines } from './demo-engines.server'
 import { assignFeeds } from './feeding/demo-calcs.server'
@@ -12,6 +13,7 @@ import { planHarvest } from './feeding/demo-harvest.server'
 import { planFeeding } from './feeding/demo-plan.server'
 import { BY_WEIGHT, rangeCategories } from './feeding/demo-categories.server'
 import { GROWING, growLastYear } from './feeding/demo-growth.server'
+import type { Draft } from './demo-life.server'
 import { CATEGORY_FROM } from './demo-moves.server'
 import { hangNets } from './demo-nets.server'
 import { layNorms } from './demo-norms.server'
@@ -67,6 +69,7 @@ export async function seedDemoFarm(
       const days = [...spent, ...liveTwoYears(place, now), ...runEngines(place, nets.engines, milestones, now)]
       const life = withDeliveries(place, days, milestones)
       const drafts = [...nets.drafts, ...withWorkshop(place, goods, life, start, now)]
+      await nameCauses(tx, company, drafts)
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await assignFeeds(tx, company, place, milestones)
@@ -86,6 +89,22 @@ export async function seedDemoFarm(
     log(`Операций / operations: ${count}`)
   } finally {
     await database.close()
+  }
+}
+
+/** What an ordinary loss is said to be of; of many nobody knows it. In a hot summer many die of the water. */
+const CAUSES = ['Травма', null, 'Болезнь', null, 'Хищники', 'Травма', null]
+const HEAT = { months: ['07', '08'], pieces: 15, cause: 'Нехватка кислорода' }
+
+async function nameCauses(tx: Tx, company: number, drafts: readonly Draft[]): Promise<void> {
+  const known = await tx.rows<{ id: number; name: string }>(
+    sql`select id, name from loss_causes where company_id = ${company}`,
+  )
+  const losses = drafts.filter(({ kind }) => kind === kinds.retreat.kind)
+  for (const [index, loss] of losses.entries()) {
+    const hot = HEAT.months.includes(loss.at.slice(5, 7)) && (loss.count ?? 0) >= HEAT.pieces
+    const name = hot ? HEAT.cause : CAUSES[index % CAUSES.length]
+    loss.loss_cause_id = known.find((cause) => cause.name === name)?.id ?? null
   }
 }
 

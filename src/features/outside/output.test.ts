@@ -5,6 +5,7 @@ import { cageCalls } from '../../core/cages/cage.contract'
 import { itemCalls } from '../../core/goods/item.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { EXPORT_KEYS } from '../../core/export/export.contract'
+import { libraries } from '../../core/lists/library.contract'
 import { decimalText } from '../../core/export/export-row.server'
 import { escapeXml, exportSchema } from '../../core/export/xml.server'
 import { type Farm, openFarm } from '../../testing/farm/farm'
@@ -103,7 +104,8 @@ describe('the file', () => {
     const on = (day: number) => ({ date: farm.daysAgo(day), time: '10:00' })
     const fish = { ...group, count: 3, weight: '0,100001' }
     await farm.call(kinds.stocking.create, { ...on(5), to_id: cage.id, ...fish, note: 'строка 1\nстрока 2 & ]]>' })
-    const lost = { ...on(2), from_id: cage.id, ...group, count: 1 }
+    const [cause] = await farm.call(libraries.loss_cause.list, {})
+    const lost = { ...on(2), from_id: cage.id, ...group, count: 1, loss_cause_id: cause!.id }
     const { id } = await farm.call(kinds.retreat.create, lost)
     const { text } = await read({ data: ['stockings', 'retreats', 'cageRemains'] })
     const [stocked] = rowsOf(text, 'stockings').filter(({ module }) => module === 'Модуль «1» & Ко')
@@ -111,7 +113,7 @@ describe('the file', () => {
     expect(text).toContain('строка 1&#10;строка 2 &amp; ]]&gt;')
     const found = rowsOf(text, 'retreats').find((row) => row.id === String(id))
     // a third of 100 001 mg, rounded half up
-    expect(found).toMatchObject({ count: '1', weight: '0.033334', user: 'Анна Петрова' })
+    expect(found).toMatchObject({ count: '1', weight: '0.033334', user: 'Анна Петрова', cause: cause!.name })
     const left = rowsOf(text, 'cageRemains').find((row) => row.cage === '<7>')
     expect(left).toMatchObject({ count: '2', weight: '0.066667' })
   })

@@ -110,6 +110,22 @@ export const retreatsByPeriod = seriesReport({
   empty: NO_LOSSES,
 })
 
+const byCause = { ...lost, series: 'cause', x: 'month', shares: true, empty: NO_LOSSES } as const
+
+export const retreatsByCauses = seriesReport({
+  ...byCause,
+  path: 'retreats-by-causes',
+  title: 'Отход по причинам, шт',
+  value: LOST.count,
+})
+
+export const retreatsByCausesWeight = seriesReport({
+  ...byCause,
+  path: 'retreats-by-causes-weight',
+  title: 'Отход по причинам, кг',
+  value: LOST.weight,
+})
+
 const caught = {
   reads: ['fish', 'places', 'lists'],
   series: 'reason',

@@ -1,5 +1,5 @@
 /** Each report's one statement. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fedByCategories, fedByGenerations } from '../../core/reports/fed-groups.server'
 import { exportedRoutes } from '../../core/reports/exported.server'
 import { fishCostRoutes } from '../../core/reports/fish-cost/cost-routes.server'
@@ -44,6 +44,18 @@ const lost = ({ company, stretches, of, within }: ReportSql) => sql`
     group by 1) l
   cross join lateral (values ('count', l.count::text), ('weight', l.weight::text)) m (series, value)`
 
+/** The same by cause, 0 where nobody knows it; joined stretch by stretch as what was caught is. */
+const lostOf =
+  (value: RawBuilder<unknown>) =>
+  ({ company, stretches, of, within }: ReportSql) => sql`
+  select l.x, l.series, l.value::text from ${stretches} cross join lateral (
+    select ${of('e.cage_id')} as x, coalesce(o.loss_cause_id, 0) as series, ${value} as value
+    from fish_entries e join operations o on o.at = e.at and o.id = e.operation_id
+    where e.company_id = ${company} and e.kind = 'retreat' and e.at between s.first and s.last
+      and o.company_id = ${company} and o.kind = 'retreat' and o.at between s.first and s.last
+      ${within('e.cage_id')}
+    group by 1, 2) l`
+
 /** Of each cage the categories of the fish that it lost. */
 const categoriesLost: Extra = async ({ extra }, { company, period, within }, { tx }) => {
   const rows = await tx.rows<{ cage: number; id: number; name: string }>(sql`
@@ -82,6 +94,8 @@ export const reportRoutes: Route[] = [
   seriesRoute(reports.appetite, appetites),
   seriesRoute(reports.retreats, lost, categoriesLost),
   seriesRoute(reports.retreatsByPeriod, lost),
+  seriesRoute(reports.retreatsByCauses, lostOf(sql`-sum(e.count_delta)`)),
+  seriesRoute(reports.retreatsByCausesWeight, lostOf(sql`sum(e.deviation - e.mass_delta)`)),
   seriesRoute(reports.withdrawals, caught),
   seriesRoute(reports.withdrawalsByMonths, caught),
   ...weightRoutes,

@@ -21,7 +21,10 @@ export const SERIES_PAGES = {
       reports.feedingsByGenerations,
     ],
   },
-  retreatReports: { title: 'Отчёты по отходам', reports: [reports.retreats, reports.retreatsByPeriod] },
+  retreatReports: {
+    title: 'Отчёты по отходам',
+    reports: [reports.retreats, reports.retreatsByPeriod, reports.retreatsByCauses, reports.retreatsByCausesWeight],
+  },
   withdrawalReports: {
     title: 'Отчёты по подъёмам рыбы',
     reports: [reports.withdrawals, reports.withdrawalsByMonths],

@@ -14,6 +14,7 @@ import { Recorded } from './recorded.web'
 import { dueOf, leftOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
 import styles from './round-fields.module.css'
+import { useLossCauses } from '../../core/documents/fields/loss-causes.web'
 import { Block, Stepper } from './stepper.web'
 import type { Round } from './state/use-round.web'
 
@@ -221,7 +222,31 @@ function Loss({ round, line, faults, refused }: FieldsWithRefusal) {
           type({ count: next > 0 ? String(next) : '' })
         }}
       />
+      {dead !== null && <Cause value={draft.cause} onChoose={(cause) => type({ cause })} />}
     </Block>
+  )
+}
+
+/** What they died of; a touch opens the phone's own select. */
+function Cause({ value, onChoose }: { value: string; onChoose: (cause: string) => void }) {
+  const { t } = useTranslation()
+  const { offered, none } = useLossCauses()
+  return (
+    <label className={styles.source}>
+      <span className={styles.sourceText}>
+        <small>{t('Причина')}</small>
+        <b>{offered.find((one) => one.value === value)?.label ?? none}</b>
+      </span>
+      <Icon name="down" size={20} />
+      <select aria-label={t('Причина')} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{none}</option>
+        {offered.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

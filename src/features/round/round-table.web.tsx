@@ -9,6 +9,7 @@ import { CellDecimal } from '../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn } from '../../web/ui/grid-edit/edit-grid'
 import { APPETITES, goodById } from '../../core/documents/batch/feed-choices.web'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
+import { useLossCauses } from '../../core/documents/fields/loss-causes.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { Recorded } from './recorded.web'
 import { refusalOf, toneOf } from './round-list.web'
@@ -152,6 +153,7 @@ function LossCell({ round, line, faults }: Row & { round: Round }) {
   const { t } = useTranslation()
   const { cage, draft, retreat } = line
   const cell = cellOf(round, line)
+  const { offered, none } = useLossCauses()
   if (retreat && isLive(retreat)) return <Recorded record={retreat} icon="bone" />
   return (
     <div className={styles.pair}>
@@ -170,6 +172,16 @@ function LossCell({ round, line, faults }: Row & { round: Round }) {
         value={draft.count}
         onChange={(count) => round.type(cage.id, { count })}
       />
+      {dueOf(line).dead !== null && (
+        <CellChoice
+          {...cell('cause', t('Причина'))}
+          clearable
+          value={draft.cause}
+          options={offered}
+          empty={none}
+          onChange={(cause) => round.type(cage.id, { cause })}
+        />
+      )}
     </div>
   )
 }

@@ -490,6 +490,14 @@ export interface Logins {
   user_id: number;
 }
 
+export interface LossCauses {
+  archived_at: Timestamp | null;
+  code: string | null;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface Measurements {
   at: string;
   cage_id: number | null;
@@ -581,6 +589,7 @@ export interface Operations {
   id: Generated<number>;
   import_id: number | null;
   kind: string;
+  loss_cause_id: number | null;
   moves_fish: boolean;
   name: string | null;
   norm_temperature: number | null;
@@ -943,6 +952,7 @@ export interface DB {
   letters: Letters;
   locations: Locations;
   logins: Logins;
+  loss_causes: LossCauses;
   measure_parameters: MeasureParameters;
   measurements: Measurements;
   month_sums: MonthSums;

@@ -32,6 +32,8 @@ export interface LedgerRow {
 export interface Document extends LedgerRow {
   moves_fish: boolean
   reason: string | null
+  /** what fish died of; null when nobody knows */
+  loss_cause_id: number | null
   good_id: number | null
   stock_id: number | null
   rate: number | null
@@ -108,6 +110,7 @@ export type NamedReference =
   | 'employee'
   | 'batch'
   | 'spending_category'
+  | 'loss_cause'
   | 'location'
 
 export interface ContentField {
@@ -153,6 +156,7 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   rate: { unit: 'millionths', column: { key: 'rate', title: 'Норма', type: 'amount', unit: '%' } },
   appetite: { column: { key: 'appetite', title: 'Аппетит', type: 'number' } },
   reason: { names: 'reason', column: { key: 'reason', title: 'Причина', type: 'text' } },
+  loss_cause_id: { names: 'loss_cause', column: { key: 'loss_cause', title: 'Причина отхода', type: 'text' } },
   workshop_weight: {
     unit: 'mg',
     column: { key: 'workshop_weight', title: 'Вес в цехе', type: 'amount', unit: 'кг' },

@@ -20,6 +20,7 @@ export const SERIES_KEYS = {
   module: 'locations',
   category: 'categories',
   reason: 'reasons',
+  cause: 'causes',
   cage: 'cages',
 } as const
 
@@ -53,6 +54,7 @@ const seriesAnswer = z.object({
     /** or of each label, of what was lost there */
     categories: z.union([z.array(z.array(named)), z.array(key)]).optional(),
     reasons: keys,
+    causes: keys,
     /** of each label: (fact − norm) / norm · 100 %; null where there is no norm */
     difference: z.array(z.number().nullable()).optional(),
     /** the numbers of an earlier period, in the order of labels and datasets */
@@ -106,6 +108,8 @@ export type Definition = Division & {
   each?: true
   /** its own filters; nothing is asked until those of one option are chosen */
   filters?: readonly FilterName[]
+  /** the table says how much of all each series is */
+  shares?: true
   /** rows on a page of its table */
   perPage?: number
   /** a mean has no total; what lies there at the end of each period adds up beside it, not from one to the next */

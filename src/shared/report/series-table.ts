@@ -31,6 +31,7 @@ export interface ReportTable {
 export const TOTAL = 'total'
 const DIFFERENCE = 'difference'
 const CATEGORIES = 'categories'
+const SHARE = 'share'
 /** columns of which no cell opens records */
 const CLOSED = new Set(['name', CATEGORIES, DIFFERENCE])
 export const keyOf = (index: number) => `n${index}`
@@ -115,6 +116,7 @@ function bySeries(
   const { unit, ...measure }: Measure = datasets[0] ? measureAt(definition, datasets[0]) : { title: '', type: 'number' }
   const total = addsUp(definition)
   const number = { ...measure, footer: total, noZero: true }
+  const all = sumOf(datasets.map(({ data }) => sumOf(data)))
   return {
     columns: [
       {
@@ -126,15 +128,19 @@ function bySeries(
       },
       ...labels.map((title, index): Column => ({ ...number, key: keyOf(index), title })),
       ...(total ? [{ ...number, key: TOTAL, title: 'Итого' }] : []),
+      ...(definition.shares ? [{ key: SHARE, title: 'Доля', type: 'percent', unit: '%' } as const] : []),
     ],
     rows: datasets.map(({ label, data }, id): ReportRow => ({
       id,
       name: label,
       ...Object.fromEntries(data.map((value, index) => [keyOf(index), value])),
       ...(total && { [TOTAL]: sumOf(data) }),
+      ...(definition.shares && { [SHARE]: all ? Math.round((sumOf(data) / all) * 10_000) / 100 : null }),
     })),
     placeOf: ({ id }, column) =>
-      column === 'name' ? null : { series: id, label: column === TOTAL ? null : Number(column.slice(1)) },
+      column === 'name' || column === SHARE
+        ? null
+        : { series: id, label: column === TOTAL ? null : Number(column.slice(1)) },
     cageOf: ({ id }) => (definition.series === 'cage' ? Number(datasets[id]?.id) : undefined),
   }
 }
@@ -181,6 +187,7 @@ const SERIES_HEADS = {
   module: 'Модуль',
   category: 'Категория',
   reason: 'Причина',
+  cause: 'Причина',
   cage: 'Садок',
   measures: '',
 }
@@ -234,6 +241,7 @@ export function addressOf(
     end: period.end,
     ...where,
     ...(series === 'feed' && id !== null && { feedTypeIds: [Number(id)] }),
+    ...(series === 'cause' && id !== null && { causesId: [Number(id)] }),
     ...(series === 'reason' && id !== null && { reason: String(id) }),
   })
 }

@@ -29,7 +29,7 @@ export const batchKinds: Record<BatchName, Listed> = {
     icon: 'bone',
     create: retreatBatch.create,
     remove: retreatBatch.remove,
-    fields: ['count', 'weight', 'generation_id', 'age_category_id'],
+    fields: ['count', 'weight', 'generation_id', 'age_category_id', 'loss_cause_id'],
     isTyped: typedIn('count', 'weight'),
     sum: (rows) => `${showCount(total(rows, 'count', (count) => count))}${NBSP}${i18n.t('шт')}`,
   },

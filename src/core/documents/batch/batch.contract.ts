@@ -68,11 +68,12 @@ function rowsOf<R extends z.ZodRawShape>(shape: R, keys: readonly (keyof R & str
 }
 
 const { feed_type_id, stock_id, volume, appetite, rate } = feeding.fields
-const { generation_id, age_category_id, count, weight } = retreat.fields
+const { generation_id, age_category_id, count, weight, loss_cause_id } = retreat.fields
 const groupIndex = f.integer(0, 1000).nullish()
 
 const feedingRows = rowsOf({ feed_type_id, stock_id, rate, volume, appetite }, ['volume', 'rate'])
-const retreatRows = rowsOf({ count, weight, groupIndex, generation_id, age_category_id, ...note }, ['count', 'weight'])
+const dead = { count, weight, groupIndex, generation_id, age_category_id, loss_cause_id, ...note }
+const retreatRows = rowsOf(dead, ['count', 'weight'])
 
 const changed = { cages: z.array(cageRow) }
 const stored = <R extends z.ZodType>(row: R) =>

@@ -12,6 +12,7 @@ import type { CageRow } from '../../cages/cage.contract'
 import { kgOf, roundText } from '../fields/fish-math.web'
 import { groupKey, groupName } from '../fields/form-model.web'
 import { cellOf, pasteInto } from './batch-grid.web'
+import { CAUSE, useCauseColumn } from './cause-column.web'
 import { groupOf, lossOf, type BatchRow, type BodyProps, type Faults } from './batch-model.web'
 import styles from './batch.module.css'
 
@@ -27,6 +28,7 @@ function useOnlyGroups({ cages, form, change }: BodyProps): void {
       change(id, {
         count: '',
         weight: '',
+        [CAUSE]: '',
         generation_id: String(group.generation_id),
         age_category_id: String(group.age_category_id),
       })
@@ -50,9 +52,10 @@ export function RetreatRows(props: BodyProps) {
   const unnamed = losses.some(({ group }) => !group)
   const reason = short ? t('Исправьте количество') : unnamed ? t('Выберите генерацию') : null
   useEffect(() => block(reason), [reason, block])
+  const cause = useCauseColumn(change)
   const { columns, state } = useMemo(
-    () => ({ columns: columnsOf(weightAllowed, change, t), state: stateOf(weightAllowed, t) }),
-    [weightAllowed, change, t],
+    () => ({ columns: [...columnsOf(weightAllowed, change, t), cause.column], state: stateOf(weightAllowed, t) }),
+    [weightAllowed, change, cause.column, t],
   )
   const rows = cages.map((cage): Row => ({
     cage,
@@ -73,7 +76,9 @@ export function RetreatRows(props: BodyProps) {
         columns={columns}
         state={state}
         totals={totalsOf(total, t)}
-        onPaste={pasteInto(form, cages, change, read)}
+        onPaste={pasteInto(form, cages, change, (column, text, cage) =>
+          column === CAUSE ? { [CAUSE]: cause.causeNamed(text) ?? '' } : read(column, text, cage),
+        )}
       />
       {phone && <Sums {...total} />}
     </>
@@ -98,6 +103,7 @@ const totalsOf = ({ rows, all, count, mass }: Total, t: TFunction) => ({
   count: rows > 0 ? showCount(count) : NOTHING,
   weight: rows > 0 ? showKg(kgOf(mass)) : NOTHING,
   left: '',
+  [CAUSE]: '',
 })
 
 interface Total {

@@ -137,6 +137,11 @@ const SOURCES: Record<Part, PartSource> = {
       waybill_date: [`o.extra ->> 'waybill_date'`],
     },
   },
+  cause: {
+    columns: 'lc.name as loss_cause',
+    joins: `left join loss_causes lc on lc.company_id = o.company_id and lc.id = o.loss_cause_id`,
+    sorts: { loss_cause_name: ['lc.name'] },
+  },
   spending: {
     columns: 'sc.name as spending_category, fc.number as for_cage, coalesce(fl.name, fcl.name) as for_location',
     joins: `

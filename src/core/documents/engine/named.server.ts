@@ -23,6 +23,7 @@ export const NAMED: Record<NamedReference, NamedTable> = {
   counterparty: { ...byId, table: 'counterparties', missing: 'Контрагент не найден' },
   employee: { ...byId, table: 'employees', name: 'fio', missing: 'Сотрудник не найден' },
   spending_category: { ...byId, table: 'spending_categories', missing: 'Статья затрат не найдена' },
+  loss_cause: { ...byId, table: 'loss_causes', missing: 'Причина отхода не найдена' },
   location: { ...byId, table: 'locations', missing: 'Модуль не найден' },
   batch: { ...byId, table: 'batches', name: 'number', missing: 'Партия не найдена' },
 }

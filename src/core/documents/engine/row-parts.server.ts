@@ -59,6 +59,7 @@ interface PartRows {
     processed: boolean
   }
   partner: { counterparty: string | null }
+  cause: { loss_cause: string | null }
   spending: { spending_category: string | null; for_cage: string | null; for_location: string | null }
   /** for a product of a batch: the batch's number, and mg of its fish */
   batch: { batch_number: number | null; batch_mass: number | null }

@@ -37,6 +37,7 @@ const calls: [Endpoint, object, Ability?][] = [
   [libraries.employee.list, {}],
   [reasonsCall, {}],
   [measureParameterCalls.list, {}],
+  [libraries.loss_cause.list, {}, 'create retreats'],
   [libraries.spending_category.list, {}, 'write spending'],
 ]
 const FRESH_MS = 10 * 60_000

@@ -2,24 +2,12 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { dayOf, showDay } from '../../../shared/dates'
 import type { ControlDay } from '../../../shared/fish/mortality-cusum'
-import { say } from '../../../shared/say'
 import { cagesWithin } from '../../../core/documents/engine/journal-where.server'
-import { periodOf } from '../../../core/reports/series.server'
-import { fieldErrors } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
-import { lengthOf } from '../growth/courses.server'
+import { boundedPeriod, percentOf } from './control-days.server'
+import { lossCalendarRoute } from './loss-calendar.server'
 import { type CageControl, controlledCages } from './losses.server'
 import { type ControlRow, MOST_DAYS, mortalityCalls } from './mortality.contract'
-
-function boundedPeriod(input: { start: string | null; end: string | null }, context: Context) {
-  const period = periodOf(input, context)
-  if (lengthOf(period) > MOST_DAYS)
-    throw fieldErrors({ end: say('Больше {{most}} дней: выберите период короче', { most: MOST_DAYS }) })
-  return period
-}
-
-const percentOf = (dead: number | null, count: number) =>
-  dead === null || count === 0 ? null : Math.round((1e6 * dead) / count) / 1e4
 
 const share = ({ dead, usual, count }: ControlDay) => ({
   dead,
@@ -57,7 +45,7 @@ const bySignal = (one: ControlRow, other: ControlRow) =>
 
 async function control(input: ParsedOf<typeof mortalityCalls.control>, context: Context) {
   const { tx, company } = context
-  const period = boundedPeriod(input, context)
+  const period = boundedPeriod(input, context, MOST_DAYS)
   const cages = await cagesWithin(context, input)
   const found = await controlledCages(context, cages, period)
   const places = await tx.rows<Place>(sql`
@@ -71,7 +59,7 @@ async function control(input: ParsedOf<typeof mortalityCalls.control>, context: 
 }
 
 async function days(input: ParsedOf<typeof mortalityCalls.days>, context: Context) {
-  const period = boundedPeriod(input, context)
+  const period = boundedPeriod(input, context, MOST_DAYS)
   const cages = await cagesWithin(context, { cages_id: [input.cage_id], location_id: null })
   const [found] = await controlledCages(context, cages, period)
   return {
@@ -82,4 +70,8 @@ async function days(input: ParsedOf<typeof mortalityCalls.days>, context: Contex
   }
 }
 
-export const mortalityRoutes: Route[] = [route(mortalityCalls.control, control), route(mortalityCalls.days, days)]
+export const mortalityRoutes: Route[] = [
+  route(mortalityCalls.control, control),
+  route(mortalityCalls.days, days),
+  lossCalendarRoute,
+]

@@ -51,6 +51,7 @@ test('yesterday’s feed is proposed from its warehouse, the largest group is me
     appetite: '',
     count: '',
     group: '3:2',
+    cause: '',
     note: '',
   })
 })
@@ -89,7 +90,8 @@ test('words go with the feeding, else with the loss, else alone, and only once',
     '1:feeding': { values: { volume: '4', appetite: '', note: 'рваная', ...at } },
     '1:retreat': { values: { from_id: '1', generation_id: '3', age_category_id: '2', count: '3', note: '' } },
   })
-  expect(own({ volume: '', count: '3' })).toMatchObject({ '1:retreat': { values: { note: 'рваная' } } })
+  const dead = { note: 'рваная', loss_cause_id: '7' }
+  expect(own({ volume: '', count: '3', cause: '7' })).toMatchObject({ '1:retreat': { values: dead } })
   expect(own({ volume: '' })).toMatchObject({ '1:note': { kind: 'note', values: { cage_id: '1', text: 'рваная' } } })
   expect(own({}, { records: { '1:feeding': record({ note: 'рваная' }) } })).toEqual({})
 })

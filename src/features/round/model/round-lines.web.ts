@@ -121,6 +121,7 @@ function proposalOf(cage: CageRow, known: KnownFarm): Draft {
     appetite: '',
     count: '',
     group: largest ? groupKey(largest) : '',
+    cause: '',
     note: '',
   }
 }
@@ -245,7 +246,8 @@ export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction)
     const [generation_id = '', age_category_id = ''] = draft.group.split(':')
     const words = volume === null ? note : ''
     const fish = { from_id: String(cage.id), generation_id, age_category_id, count: draft.count, weight: '' }
-    keep('retreat', t('отход {{pieces}} шт', { pieces: showCount(dead) }), { ...fish, note: words })
+    const of = { ...fish, loss_cause_id: draft.cause, note: words }
+    keep('retreat', t('отход {{pieces}} шт', { pieces: showCount(dead) }), of)
   }
   if (note && volume === null && dead === null) keep('note', t('примечание'), { cage_id: String(cage.id), text: note })
   return records

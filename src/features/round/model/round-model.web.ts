@@ -48,6 +48,8 @@ export interface Draft {
   count: string
   /** 'generation:category' */
   group: string
+  /** what they died of */
+  cause: string
   note: string
 }
 

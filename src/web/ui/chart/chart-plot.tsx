@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { BarChart, LineChart } from 'echarts/charts'
 import { DataZoomInsideComponent, GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
-import { init, use as register, type EChartsType } from 'echarts/core'
+import { use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useTranslation } from '../../i18n'
 import { usePhone } from '../use-phone'
+import { tipOf, useChartIn } from './chart-in'
 import type { ChartAxis, Series } from './chart-model'
 import { optionOf } from './chart-option'
 import classes from './chart.module.css'
@@ -36,39 +37,6 @@ interface PlotProps {
 
 interface Pointed {
   axesInfo?: { axisDim: string; value: number }[]
-}
-
-/** A chart that fills its element. It is made once the element has a size: without one echarts draws 100 pixels. */
-function useChartIn(place: RefObject<HTMLDivElement | null>) {
-  const [made, setMade] = useState<{ chart: EChartsType | null; width: number }>({ chart: null, width: 0 })
-  useEffect(() => {
-    const element = place.current!
-    let chart: EChartsType | null = null
-    const watch = new ResizeObserver(() => {
-      if (element.clientWidth === 0) return
-      if (chart) chart.resize()
-      else chart = init(element, null, { renderer: 'svg' })
-      setMade({ chart, width: element.clientWidth })
-    })
-    watch.observe(element)
-    return () => {
-      watch.disconnect()
-      chart?.dispose()
-    }
-  }, [place])
-  return made
-}
-
-/** Built from elements, not from HTML text, because people type the names. */
-function tipOf([[title = ''] = ['', ''], ...lines]: [string, string][]): HTMLElement {
-  const tip = document.createElement('div')
-  tip.append(Object.assign(document.createElement('b'), { textContent: title }))
-  for (const [name, value] of lines) {
-    const line = document.createElement('div')
-    line.append(name, Object.assign(document.createElement('b'), { textContent: value }))
-    tip.append(line)
-  }
-  return tip
 }
 
 /** The picture, drawn by echarts as SVG. Loaded when a chart is first shown. */

@@ -2,6 +2,8 @@ import { useTranslation } from '../../../../web/i18n'
 import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { showCount, showPercent } from '../../../../web/format'
 import { CountField, DecimalField } from '../../../../web/ui/fields/number-fields'
+import { SelectField } from '../../../../web/ui/fields/select-field'
+import { useCreators } from '../../../lists/create.web'
 import { Columns } from '../../fields/columns.web'
 import { averageText, CalculateLink, useDoubt } from '../../fields/fish-fields.web'
 import { averageOf, kgText, readCount, roundText, typedAverage } from '../../fields/fish-math.web'
@@ -15,6 +17,24 @@ import {
   type KindWeb,
 } from '../../fields/form-model.web'
 import { GroupSelect } from '../../fields/group-select.web'
+import { useLossCauses } from '../../fields/loss-causes.web'
+
+function CauseSelect({ form }: Pick<FieldsProps, 'form'>) {
+  const { t } = useTranslation()
+  const { all, none } = useLossCauses()
+  const creators = useCreators()
+  return (
+    <SelectField
+      {...form.getInputProps('loss_cause_id')}
+      onChange={(id) => form.setFieldValue('loss_cause_id', id ?? '')}
+      label={t('Причина')}
+      data={all}
+      clearable
+      placeholder={none}
+      create={creators('loss_cause')}
+    />
+  )
+}
 
 function RetreatFields({ form, book, row, settings, shortage, previewEffect }: FieldsProps) {
   const { t } = useTranslation()
@@ -59,6 +79,7 @@ function RetreatFields({ form, book, row, settings, shortage, previewEffect }: F
           hint={average && t('навеска по генерации {{average}}', { average })}
         />
       </Columns>
+      <CauseSelect form={form} />
     </>
   )
 }
@@ -70,11 +91,11 @@ export const retreatForm: KindWeb = {
   cageKeys: ['from_id'],
   numberKeys: ['number'],
   initial: ({ row }) => ({
-    ...textsOf(row, 'generation_id', 'age_category_id', 'count'),
+    ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'loss_cause_id'),
     weight: row?.weight_typed ? textsOf(row, 'weight').weight! : '',
   }),
   Fields: RetreatFields,
-  notePlaceholder: 'Причина, место, кто поднял',
+  notePlaceholder: 'Место, кто поднял',
   payload: (values, settings) => ({ weight: settings.weightAllowed ? values.weight : '' }),
   emptyText: 'Отходов за указанный период не обнаружено.',
   historyText: fishLine,
