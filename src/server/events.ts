@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { CacheTag } from '../shared/cache-tags'
+import { CACHE_TAGS, type CacheTag } from '../shared/cache-tags'
 import type { Database } from './db/client'
 
 type Listener = (tags: CacheTag[]) => void
@@ -22,23 +22,30 @@ export interface Events {
   close(): Promise<void>
 }
 
-function receiver(database: Database, deliver: (payload: string) => void) {
+/** `missed` is called when it hears again: what was told meanwhile is gone. */
+function receiver(database: Database, deliver: (payload: string) => void, missed: () => void) {
   let client: pg.Client | null = null
   let closed = false
   let listening = false
+  let heard = false
+  const again = () => {
+    listening = false
+    if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
+  }
   const connect = async (): Promise<void> => {
+    const own = await database.listen().catch(() => null)
+    if (!own) return again()
+    client = own
+    own.on('notification', ({ payload }) => deliver(payload ?? ''))
+    own.on('end', again)
     try {
-      client = await database.listen()
-      client.on('notification', ({ payload }) => deliver(payload ?? ''))
-      client.on('error', () => undefined)
-      client.on('end', () => {
-        listening = false
-        if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
-      })
-      await client.query(`listen ${CHANNEL}`)
+      await own.query(`listen ${CHANNEL}`)
       listening = true
+      if (heard) missed()
+      heard = true
     } catch {
-      if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
+      // a standby hears nothing; the end of the connection makes another
+      await own.end().catch(() => undefined)
     }
   }
   return {
@@ -67,6 +74,7 @@ function openListeners() {
         if (known.size === 0) listeners.delete(company)
       }
     },
+    deliverAll: (tags: CacheTag[]) => listeners.forEach((known) => known.forEach((listener) => listener(tags))),
     count: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
   }
 }
@@ -76,7 +84,7 @@ export function openEvents(database: Database, onFault: (error: unknown) => void
   const waiting = new Map<number, Set<CacheTag>>()
   let timer: NodeJS.Timeout | null = null
 
-  const link = receiver(database, listeners.deliver)
+  const link = receiver(database, listeners.deliver, () => listeners.deliverAll([...CACHE_TAGS]))
 
   const send = () => {
     timer = null

@@ -168,6 +168,19 @@ describe('a transaction', () => {
     expect(seen).toEqual(companies.map((c) => ({ company: String(c), closed: c % 2 === 1 ? 'on' : 'off' })))
   })
 
+  test('that writes on a server which is no primary any longer is told as one that is away, and leaves it', async () => {
+    const alone = openDatabase(fresh.url, 1)
+    const process = sql<{ pid: number }>`select pg_backend_pid() as pid`
+    const [before] = await alone.plain(process)
+    const failed = alone.transaction(1, async (tx) => {
+      await tx.run(sql`set transaction read only`)
+      await tx.run(sql`insert into companies (company_id, name) values (1, 'Ферма')`)
+    })
+    await expect(failed).rejects.toMatchObject({ code: '57P03' })
+    expect(await alone.plain(process)).not.toEqual([before])
+    await alone.close()
+  })
+
   test('whose statement failed when it was new may send it again on its connection', async () => {
     const alone = openDatabase(fresh.url, 1)
     const half = (by: number) =>

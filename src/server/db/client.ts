@@ -14,7 +14,7 @@ import {
 import pg from 'pg'
 import { begin, commit, NOBODY, type Scope, tellEnd, type Told } from './bounds'
 import { openLanes } from './lanes'
-import { CONNECT_MS, openPool } from './pool'
+import { ALIVE, CONNECT_MS, openPool } from './pool'
 import { type SendStatement, statementSender } from './pipeline'
 import type { DB } from './tables'
 
@@ -188,6 +188,10 @@ const txOn = (connection: SendStatement, fault: Fault, unawaited: Promise<unknow
 const RETRIES = 5
 const passes = new Set(['40001', '40P01'])
 
+/** read_only_sql_transaction: of a write it means that this server is no primary any longer */
+const READ_ONLY = '25006'
+const noPrimary = (cause: unknown) => Object.assign(new Error('not the primary', { cause }), { code: '57P03' })
+
 /** Thrown inside a transaction, it retries it, for example when it needs more locks than it took. */
 export const retry = () => Object.assign(new Error('retry the transaction'), { code: '40001' })
 
@@ -214,7 +218,9 @@ async function attempt<T>(pool: pg.Pool, told: Told, scope: Scope, work: (tx: Tx
   } catch (error) {
     fault.over = true
     await ask('rollback', []).catch((lost: Error) => (broken = lost))
-    throw causeOf(error, fault)
+    const cause = causeOf(error, fault)
+    if (scope.reading || scope.snapshot || codeOf(cause) !== READ_ONLY) throw cause
+    throw (broken = noPrimary(cause))
   } finally {
     client.release(broken)
   }
@@ -268,7 +274,8 @@ export function openDatabase(url: string, poolSize = 10, options: PoolOptions = 
       }
     },
     listen: async () => {
-      const client = new pg.Client({ connectionString: url, application_name: 'sadok listener', keepAlive: true })
+      const client = new pg.Client({ connectionString: url, application_name: 'sadok listener', ...ALIVE })
+      client.on('error', () => undefined)
       await client.connect()
       return client
     },

@@ -18,6 +18,9 @@ export const CONNECT_MS = 10_000
 /** Idle connections that stay open. */
 const WARM = 4
 
+/** Firewalls drop idle connections, and a machine that is gone says nothing. */
+export const ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
+
 /** `patient` is without timeouts. */
 export function openPool(url: string, poolSize: number, patient: boolean): pg.Pool {
   const pool = new pg.Pool({
@@ -28,9 +31,7 @@ export function openPool(url: string, poolSize: number, patient: boolean): pg.Po
     connectionTimeoutMillis: patient ? undefined : CONNECT_MS,
     // a new connection plans every statement again, which makes its first answers ten times slower
     min: WARM,
-    // firewalls drop idle connections
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
+    ...ALIVE,
   })
   // the pool replaces a lost connection and its query rejects; an unheard 'error' event would end the process
   pool.on('error', () => undefined)

@@ -90,3 +90,17 @@ it('goes to five pages of one person: the oldest gives way to a new one, and to 
   expect(oldest!.heard.join('')).not.toContain('"lists"')
   expect((await open(person)).response.statusCode).toBe(200)
 })
+
+it('what was missed while the database was away is told when it is heard again', async () => {
+  const address = await (await farm.process()).listen({ port: 0, host: '127.0.0.1' })
+  const page = await listen(address, farm.session.cookie)
+  await farm.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'sadok listener' and datname = current_database()`)
+  await vi.waitFor(() => expect(page.heard.join('')).toContain('"places"'), { timeout: 20_000, interval: 50 })
+  expect(page.heard.join('')).toContain('"goods"')
+  // and each change from then on
+  const before = page.heard.length
+  await farm.call(speciesLibrary.create, { name: 'Пелядь' })
+  await vi.waitFor(() => expect(page.heard.slice(before).join('')).toContain('"lists"'), { timeout: 20_000 })
+  page.stop()
+})

@@ -111,6 +111,26 @@ it('what was due while nothing ran is done at the next start, once however long 
   expect(runs).toHaveLength(1)
 })
 
+it('goes on after a clock that was a year ahead: jobs and letters do not wait for that year', async () => {
+  const { job, runs } = counted('cleaning', '0 * * * *')
+  await nothingRan()
+  await farm.sql(`insert into job_runs (job, due_for) values ('cleaning', now() + interval '1 year')`)
+  await farm.sql(`insert into pgboss.job (name, policy, state, created_on, completed_on)
+    values ('cleaning', 'short', 'completed', now() + interval '1 year', now() + interval '1 year')`)
+  await invite('ahead@example.com')
+  await farm.sql(`update pgboss.job set start_after = now() + interval '1 year' where name = 'letter'`)
+  const waits = `select from pgboss.job where name = 'letter' and start_after > now()`
+  const late = `update job_runs set due_for = due_for - interval '2 hours' where job = 'cleaning' and due_for <= now()`
+  await running([job], async () => {
+    await expect.poll(async () => (await farm.sql(waits)).length, { timeout: 15_000 }).toBe(0)
+    // the next hour has come
+    await farm.sql(late)
+    await farm.sql(`update pgboss.job set created_on = now() - interval '2 hours' where name = 'cleaning'`)
+    await expect.poll(() => runs.length, { timeout: 15_000 }).toBe(1)
+  })
+  expect(await to('ahead@example.com')).toBe(1)
+})
+
 it('two processes do what is due once', async () => {
   const { job, runs } = counted('cleaning', '30 * * * *')
   await nothingRan()

@@ -16,6 +16,7 @@ import { openProgress } from './progress'
 const POLL_MS = 1000
 /** Jobs due by the clock may be some seconds late. */
 const CLOCK_POLL_MS = 5000
+const CLOCK_MS = 60_000
 const STOP_MS = 5000
 const FAULT_MS = 60_000
 const DAY_S = 86_400
@@ -84,6 +85,17 @@ async function run(queues: Queues, job: Job, taken: JobWithMetadata<Order | null
   }
 }
 
+/**
+ * The clock was ahead and is right again: what was noted meanwhile would keep jobs waiting until then. A retry may be
+ * hours away, so only what is more than a day away counts as that.
+ */
+const mendAfterClock = ({ pool }: Queues) =>
+  pool.query(`
+    update job_runs set due_for = now() where due_for > now() + interval '10 minutes';
+    update pgboss.job set start_after = now() where state < 'active' and start_after > now() + interval '1 day';
+    update pgboss.job set created_on = now(), started_on = case when started_on > now() then now() else started_on end
+    where created_on > now() + interval '10 minutes'`)
+
 /** Takes the next order of a job and runs it; false when none waits. A failed one is retried later. */
 export async function takeNext(queues: Queues, job: Job, tools: JobTools, onFault: OnFault): Promise<boolean> {
   const { boss } = queues
@@ -119,7 +131,7 @@ export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault
   const stopping = new AbortController()
   const { signal } = stopping
   // each job pauses on it
-  setMaxListeners(jobs.length, signal)
+  setMaxListeners(jobs.length + 1, signal)
   boss.on('error', away)
   // expires orders of killed processes, and archives
   await boss.start()
@@ -132,7 +144,13 @@ export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault
       if (!worked) await pause(span, undefined, { signal }).catch(() => undefined)
     }
   }
-  const working = Promise.all(jobs.map(work))
+  const watchClock = async () => {
+    while (!signal.aborted) {
+      await mendAfterClock(queues).catch(away)
+      await pause(CLOCK_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const working = Promise.all([watchClock(), ...jobs.map(work)])
   return {
     stop: async () => {
       stopping.abort()
