@@ -12,7 +12,7 @@ import pg from 'pg'
 import { PlainError } from '../../src/server/base/plain-error'
 import { projectRoot } from '../../src/server/base/project-root'
 
-export const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
+const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const NEEDED = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' }
 
 /** Fails with what is to be installed. */

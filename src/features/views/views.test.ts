@@ -121,7 +121,12 @@ describe('the file', () => {
   it('has the tables of the page, with the columns and the order of the view', async () => {
     const tables = { 'report-retreats': { columns: ['n0', 'name'], sort: '-name' } }
     const sheets = await fileOf(await make('Файл', { tables }))
-    expect([...sheets.keys()]).toEqual(['Отходы по садкам', 'Отходы за период'])
+    expect([...sheets.keys()]).toEqual([
+      'Отходы по садкам',
+      'Отходы за период',
+      'Отход по причинам, шт',
+      'Отход по причинам, кг',
+    ])
     expect(sheets.get('Отходы по садкам')).toEqual([
       ['Отходы по садкам, 01.02.2026–28.02.2026'],
       ['Модуль: [Все]. Садки: [Все]'],
