@@ -45,31 +45,27 @@ export interface Writers {
   stop(): Promise<void>
 }
 
+const send = ({ address, cookie }: Site, path: string, key: string, body: string) =>
+  fetch(`${address}/api${path}`, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, cookie, 'idempotency-key': key },
+    body,
+    signal: AbortSignal.timeout(WAIT_MS),
+  })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => ({ status: 0, text: '' }))
+
 /** Writes `bodyOf(writer)` again and again, its key in the note. */
-export function startWriters(
-  { address, cookie }: Site,
-  count: number,
-  path: string,
-  bodyOf: (writer: number) => object,
-): Writers {
+export function startWriters(site: Site, count: number, path: string, bodyOf: (writer: number) => object): Writers {
   const acknowledged = new Map<string, number>()
   const moments: number[] = []
   const refused = new Map<number, number>()
   let stopped = false
-  const send = (key: string, body: string) =>
-    fetch(`${address}/api${path}`, {
-      method: 'POST',
-      headers: { ...JSON_TYPE, cookie, 'idempotency-key': key },
-      body,
-      signal: AbortSignal.timeout(WAIT_MS),
-    })
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
-      .catch(() => ({ status: 0, text: '' }))
   const record = async (writer: number) => {
     const key = randomUUID()
     const body = JSON.stringify({ ...bodyOf(writer), note: key })
     for (;;) {
-      const { status, text } = await send(key, body)
+      const { status, text } = await send(site, path, key, body)
       if (status === 200) {
         moments.push(performance.now())
         return void acknowledged.set(key, (JSON.parse(text) as { id: number }).id)
