@@ -1,14 +1,12 @@
 /** WCAG 2.2 AA on every screen and window, light and dark, wide and narrow: what axe can see is clean. */
-import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond, signInToDemo } from './farm'
 import { cage, dialog, overflow } from './actions'
+import { faults, settled, violations } from './axe'
 import { openKept } from './kept'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 let wide: OpenPage
 let narrow: OpenPage
@@ -30,42 +28,6 @@ beforeAll(async () => {
   smallNarrow = await openPage({ ...phone, as: pond })
 })
 afterAll(() => Promise.all([wide, narrow, small, smallNarrow].map(({ close }) => close())))
-
-/** The faults in a part of the page by rule and place. The engine is put into a page once; no page has frames. */
-async function faults(page: Page, part: string, options: RunOptions): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
-    ([place, how]) => (window as unknown as { axe: typeof axe }).axe.run(place, how),
-    [part, { ...options, resultTypes: ['violations'], preload: false }] as [string, RunOptions],
-  )
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary}`),
-  )
-}
-
-/** Switches the theme and waits until nothing changes colour any more. */
-async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-}
-
-/** What is wrong on the page or in a part of it, by rule and place. The dark theme differs in its colours alone. */
-async function violations(page: Page, part = 'body'): Promise<string[]> {
-  // what is being renewed is dimmed, and says that it is busy
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-  await setTheme(page, 'light')
-  const light = await faults(page, part, { runOnly: TAGS })
-  await setTheme(page, 'dark')
-  const dark = await faults(page, part, { runOnly: { type: 'rule', values: ['color-contrast'] } })
-  return [...light, ...dark.map((line) => `dark ${line}`)]
-}
-
-async function settled(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-}
 
 /** The farm's map under no window; loaded anew only when another page was open. */
 async function atTheMap(page: Page): Promise<void> {

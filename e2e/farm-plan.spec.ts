@@ -48,6 +48,17 @@ test('a part of a fish is refused at its cell, and what was typed stays', async 
   await expect.poll(() => page.getByRole('button', { name: 'Сохранить', exact: true }).isVisible()).toBe(true)
 })
 
+test('what came of it stands below the plan, and a fact opens what it was added up from', async () => {
+  await page.goto('/reports/plan')
+  const facts = page.getByRole('region', { name: 'План и факт' })
+  const line = (name: string) => facts.locator('[data-row]').filter({ hasText: name })
+  await expectText(line('Прирост, план'), /300/)
+  await expectText(line('Биомасса на конец, выполнено'), /%/)
+  await line('Биомасса на конец, факт').getByRole('link').first().click()
+  await page.waitForURL(/\/reports\/weights\?start=01\./)
+  await page.goBack()
+})
+
 test('the dashboard tells fact and plan of the same days', async () => {
   await page.goto('/reports/dashboard')
   await expectText(tile('Биомасса'), /план 1 000 кг: \d+ %/)

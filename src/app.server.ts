@@ -11,7 +11,7 @@ import { companyRoutes } from './features/companies/companies.server'
 import { expectedRoutes } from './core/feeding/expected/expected.server'
 import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
-import { biomassAhead } from './features/feeding/forecast/biomass-ahead.server'
+import { farmAhead } from './features/feeding/forecast/farm-ahead.server'
 import { forecastRoutes } from './features/feeding/forecast/routes.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
 import { feedNeeds } from './features/feeding/supply/supply-job.server'
@@ -74,6 +74,7 @@ import { consumableRoutes } from './features/reports/consumables/consumables.ser
 import { officialRoutes } from './features/reports/official/routes.server'
 import { dashboardRoute } from './features/reports/dashboard/dashboard.server'
 import { planRoutes as farmPlanRoutes } from './features/reports/plan/plan.server'
+import { planFactsRoute } from './features/reports/plan/plan-facts.server'
 import { turnoverRoutes } from './features/reports/turnover/turnover.server'
 import { journalSources } from './core/reports/sheets/journal-source.contract'
 import { reportSources } from './features/reports/sheets/sources.contract'
@@ -157,7 +158,8 @@ export const allRoutes: Route[] = [
   ...turnoverRoutes,
   ...officialRoutes,
   dashboardRoute(countDue),
-  ...farmPlanRoutes(biomassAhead),
+  ...farmPlanRoutes(farmAhead),
+  planFactsRoute,
   ...viewRoutes(readable),
   ...historyRoutes,
   ...firstFeedRoutes,

@@ -82,7 +82,7 @@ export const PAGES = {
   norms: page('/lib/feeding-rates', { feed: f.id() }),
 
   dashboard: page('/reports/dashboard', { period: z.enum(['week', 'year']) }),
-  farmPlan: page('/reports/plan', { year: f.id() }),
+  farmPlan: page('/reports/plan', { ...viewed, year: f.id() }),
   reportsHome: page('/reports', {}),
   officialSheets: page('/reports/official', {}),
   officialMovement: page('/reports/official/movement', { ...period, ...viewed, ...filters('module') }),

@@ -26,6 +26,7 @@ import {
   tableOf,
 } from '../../shared/report/series-table'
 import { ChangedSince, useExported } from './exported.web'
+import { NextStep } from './next-step.web'
 import { SourceLink } from './source-link.web'
 import classes from './report.module.css'
 
@@ -119,6 +120,7 @@ export function ReportCard({
         wrapCell={link}
         cageColor={(row) => colours.find((cage) => cage.id === table?.cageOf?.(row))?.color}
         emptyText={t(waits ? 'Выберите генерацию' : definition.empty)}
+        emptyAction={!waits && <NextStep period={filtered} journal={definition.journal} />}
         toolbar={filters.length > 0 && toolbar(filters)}
         above={
           answer &&

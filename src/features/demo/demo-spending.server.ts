@@ -1,4 +1,4 @@
-/** What the demo farm pays for beside feed and medicine: a year of bills, wages and repairs. */
+/** What the demo farm pays for beside feed and medicine: two years of bills, wages and repairs. */
 import { sql } from 'kysely'
 import { addDays } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
@@ -10,7 +10,9 @@ import type { Draft } from './demo-life.server'
 import type { DemoFarm } from './demo-place.server'
 
 const SEED = 20_240_521
+/** A year, and how much of its prices the year before it had. */
 const DAYS = 365
+const BEFORE = 0.92
 
 interface Bill {
   category: string
@@ -71,13 +73,14 @@ export async function spendingOf(
     user_id: people.owner,
     created: `${day}T${today === day ? '00:00' : '17:20'}`,
   })
-  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1))
-  const regular = days.flatMap((day) => {
-    const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))]
-    return BILLS.filter((bill) => bill.day === date && (bill.months?.includes(month) ?? true)).map((bill) =>
-      paid(day, bill, kopecks(bill.amount * chance.between(1 - bill.spread, 1 + bill.spread))),
-    )
-  })
+  const yearUpTo = (last: string, share: number) =>
+    Array.from({ length: DAYS }, (_, index) => addDays(last, index - DAYS + 1)).flatMap((day) => {
+      const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))]
+      return BILLS.filter((bill) => bill.day === date && (bill.months?.includes(month) ?? true)).map((bill) =>
+        paid(day, bill, kopecks(share * bill.amount * chance.between(1 - bill.spread, 1 + bill.spread))),
+      )
+    })
+  const regular = [...yearUpTo(today, 1), ...yearUpTo(addDays(today, -DAYS), BEFORE)]
   const juveniles = { category: 'Посадочный материал', name: 'Перевозка малька', generation: 2 }
   return third <= today ? [...regular, paid(third, juveniles, kopecks(JUVENILES))] : regular
 }

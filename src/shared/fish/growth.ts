@@ -25,9 +25,10 @@ export const tgc = (from: number, to: number, temperatures: readonly number[]): 
   )
 
 /**
- * Mass accumulation coefficient Км = 3·(w₂^⅓ − w₁^⅓)/days, by the gain of the cube root (Резников, Баранов, Стариков,
- * Толчинский: «Стандартная модель массонакопления рыбы», Сб. науч. тр. ВНИИПРХ 22, 1978). It asks nothing of the water:
- * TGC = 1000·Км/(3·T) at a constant temperature T.
+ * Mass accumulation coefficient Км = 3·(w₂^⅓ − w₁^⅓)/days, by the gain of the cube root, as Russian farms reckon it: a
+ * day makes (w^⅓ + Км/3)³ of w. It is put down to Резников, Баранов and others («Стандартная модель массонакопления
+ * рыбы», ВНИИПРХ, 1978); that paper was not at hand to compare. It asks nothing of the water: TGC = 1000·Км/(3·T) at a
+ * constant temperature T.
  */
 export const massAccumulation = (gain: number, days: number): number | null => (days > 0 ? (3 * gain) / days : null)
 

@@ -1,7 +1,8 @@
-import { useMemo, type ReactNode } from 'react'
+import { type ComponentProps, useMemo, type ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
+import { GOODS, NextStep } from '../../../core/reports/next-step.web'
 import report from '../../../core/reports/report.module.css'
 import type { Column } from '../../../shared/columns'
 import { addDays, dayOf, showDay } from '../../../shared/dates'
@@ -33,6 +34,15 @@ const JOURNALS: Record<SectionName, ((line: Line) => string | null) | null> = {
   spending: null,
   retreats: () => 'retreat',
   volumes: null,
+}
+
+/** Where the records of a section are made. */
+const NEXT: Record<SectionName, ComponentProps<typeof NextStep>> = {
+  sales: { journal: 'withdrawal' },
+  feed: { place: GOODS },
+  spending: { place: { to: hrefOf('spending'), text: 'К затратам' } },
+  retreats: { journal: 'retreat' },
+  volumes: { journal: 'stocking' },
 }
 
 const isMonth = (key: string) => /^m\d+$/.test(key)
@@ -161,6 +171,7 @@ function Section({ name, year, lines, note, query }: SectionProps) {
       renderCell={look}
       wrapCell={link}
       emptyText={t(empty)}
+      emptyAction={<NextStep {...NEXT[name]} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { NextStep } from '../../../core/reports/next-step.web'
 import report from '../../../core/reports/report.module.css'
 import { hrefOf } from '../../../shared/pages'
 import { useTranslation } from '../../../web/i18n'
@@ -45,6 +46,7 @@ export function FishWorth({ year, closing }: { year: number; closing: string }) 
       onRetry={() => void query.refetch()}
       startPerPage={25}
       emptyText={t('Нет данных для отображения')}
+      emptyAction={<NextStep journal="stocking" />}
       toolbar={
         <SegmentedControl
           size="xs"

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { GOODS, NextStep } from '../../../core/reports/next-step.web'
 import report from '../../../core/reports/report.module.css'
 import type { Column } from '../../../shared/columns'
 import type { AnswerOf } from '../../../shared/contract'
@@ -52,6 +53,7 @@ export function GoodsBalance({ year, method, closing }: { year: number; method: 
       startPerPage={25}
       wrapCell={link}
       emptyText={t('Нет данных для отображения')}
+      emptyAction={<NextStep place={GOODS} />}
       above={all && <Words totals={answer!.totals} method={method} />}
     />
   )

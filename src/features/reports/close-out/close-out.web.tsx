@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { NextStep } from '../../../core/reports/next-step.web'
 import { PeriodPage } from '../../../core/reports/period-page.web'
 import { numbersIn } from '../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../core/reports/source-link.web'
@@ -71,6 +72,7 @@ export function CloseOutReport() {
         wrapCell={link}
         cageColor={({ subject_id }) => cages.find((cage) => cage.id === subject_id)?.color}
         emptyText={t('За указанный период ничего не закрыто.')}
+        emptyAction={<NextStep period={choice} />}
         above={answer && answer.count > answer.rows.length && <More answer={answer} more={more} />}
       />
     </PeriodPage>

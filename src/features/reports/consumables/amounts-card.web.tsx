@@ -28,6 +28,7 @@ interface AmountsCardProps {
   query: UseQueryResult<AmountsAnswer>
   /** translated */
   emptyText: string
+  emptyAction: ReactNode
   when: string
   note: string
   /** the address of the records behind a number; null when there is none */
@@ -73,6 +74,7 @@ export function AmountsCard({ query, addressOf, ...props }: AmountsCardProps) {
         onRetry={() => void query.refetch()}
         wrapCell={link}
         emptyText={props.emptyText}
+        emptyAction={props.emptyAction}
         above={
           answer &&
           answer.datasets.length > 0 && (

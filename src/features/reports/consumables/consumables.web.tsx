@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocations } from '../../../core/cages/cage-cache.web'
 import { useNamedFilters } from '../../../core/cages/filter-options.web'
+import { GOODS, PRODUCTS, NextStep } from '../../../core/reports/next-step.web'
 import { PeriodPage } from '../../../core/reports/period-page.web'
 import { NO_MODULE } from '../../../shared/fields'
 import { FILTERS } from '../../../shared/filters'
@@ -77,6 +78,7 @@ export function ConsumableReports() {
         chart="bars"
         query={items}
         emptyText={t(EMPTY)}
+        emptyAction={<NextStep period={period} place={GOODS} />}
         when={when}
         note={note}
         addressOf={({ good, label }, { extra }) =>
@@ -96,6 +98,7 @@ export function ConsumableReports() {
         chart="line"
         query={dates}
         emptyText={t(EMPTY)}
+        emptyAction={<NextStep period={period} place={GOODS} />}
         when={when}
         note={note}
         addressOf={({ good }) => (good === null ? null : hrefOf('goods', { good, tab: 'movements' }))}
@@ -128,6 +131,7 @@ export function ProductTransactions() {
         chart="bars"
         query={query}
         emptyText={t(NO_OPERATIONS)}
+        emptyAction={<NextStep period={asked.period} place={PRODUCTS} />}
         when={asked.when}
         note={asked.note}
         addressOf={({ good }) => (good === null ? null : hrefOf('products', { good, tab: 'movements' }))}

@@ -2,19 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-
-/** What the farm's own plan has for the days of the period, in the units of the figures; null where it has nothing. */
-const target = z.object({
-  biomass: z.number().nullable(),
-  growth: z.number().nullable(),
-  fed: z.number().nullable(),
-  feed_coefficient: z.number().nullable(),
-  lost_count: z.number().nullable(),
-  caught_weight: z.number().nullable(),
-  revenue: z.number().nullable(),
-  /** null for whoever may not read expenses */
-  spending: z.number().nullable(),
-})
+import { planFigures } from '../plan/plan.contract'
 
 const answer = z.object({
   /** DD.MM.YYYY */
@@ -41,7 +29,7 @@ const answer = z.object({
   /** kg that the plans of its days proposed, and what was fed to their cages on those days; null without plans */
   plan: z.object({ planned: z.number(), fed: z.number(), percent: z.number().nullable() }).nullable(),
   /** null for whoever does not see all modules, and where nothing is planned */
-  target: target.nullable(),
+  target: planFigures.nullable(),
   /** some months of the period are planned, others are not */
   target_gap: z.boolean(),
   /** rows of the harvest plan on its days, and how many of them are lifted; null without rows */

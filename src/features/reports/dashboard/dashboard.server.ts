@@ -1,4 +1,4 @@
-/** What the farm did in a period: fish by balance, feed and money as their journals add them up, plans beside facts. */
+/** The figures of the farm in a period, plans beside facts. */
 import { sql } from 'kysely'
 import { can } from '../../../shared/abilities'
 import { dayOf, showDay } from '../../../shared/dates'
@@ -6,56 +6,17 @@ import { sumIn, MILLIONTHS } from '../../../shared/numbers'
 import { fieldErrors } from '../../../server/errors'
 import { type Context, route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { ownSums, sums } from '../../../core/documents/engine/journal-sums.server'
-import { among, cagesWithin, type JournalInput } from '../../../core/documents/engine/journal-where.server'
-import { kindServers } from '../../../core/documents/kinds/kinds.server'
-import * as read from '../consolidated/parts/movements.server'
+import { among, cagesWithin } from '../../../core/documents/engine/journal-where.server'
+import type { Stretch } from '../consolidated/parts/movements.server'
 import { kg, percent, quotient } from '../consolidated/parts/sums.server'
+import { readFarmFacts } from '../period/farm-facts.server'
+import { readTarget } from '../plan/target.server'
 import { dashboardCall, type Figures } from './dashboard.contract'
-import { readTarget } from './target.server'
 
 const within = (column: string, cages: readonly number[] | null) => (cages ? sql`and ${among(column, cages)}` : sql``)
 
-interface Movement {
-  /** of the fish of the beginning and those that came from elsewhere */
-  had: bigint
-  lost: bigint
-  caught: { count: bigint; mass: bigint }
-  growth: bigint
-  end: { count: bigint; mass: bigint }
-}
-
-/** Growth is what the balance needs: feedings and weighings, which are many, are not read. */
-async function readMovement(context: Context, stretch: read.Stretch): Promise<Movement> {
-  const [lives, flows, passages] = await Promise.all([
-    read.readLives(context, stretch),
-    read.readFlows(context, stretch),
-    stretch.cages ? read.readPassages(context, stretch) : [],
-  ])
-  const found = { had: 0n, lost: 0n, caught: { count: 0n, mass: 0n }, growth: 0n, end: { count: 0n, mass: 0n } }
-  for (const life of lives) {
-    found.had += BigInt(life.count_before)
-    found.end.count += BigInt(life.count_after)
-    found.end.mass += BigInt(life.mass_after)
-    found.growth += BigInt(life.mass_after) - BigInt(life.mass_before)
-  }
-  for (const { kind, into, count, moved } of flows) {
-    const [pieces, mass] = [BigInt(count), BigInt(moved)]
-    found.growth -= mass
-    if (kind === 'retreat') found.lost -= pieces
-    if (kind === 'withdrawal') {
-      found.caught.count -= pieces
-      found.caught.mass -= mass
-    }
-    // on the whole farm a transfer comes from one of its own cages
-    if (kind === 'stocking' || (kind === 'transfer' && into && stretch.cages)) found.had += pieces
-  }
-  for (const { count } of passages) found.had -= BigInt(count)
-  return found
-}
-
 /** Planned kilograms, and what was fed to these cages on these days. */
-async function readPlan({ tx, company, user }: Context, { start, end, cages }: read.Stretch): Promise<Figures['plan']> {
+async function readPlan({ tx, company, user }: Context, { start, end, cages }: Stretch): Promise<Figures['plan']> {
   if (!can(user, 'view feed calcs')) return null
   const { planned, fed } = await tx.one<{ planned: string | null; fed: string | null }>(sql`
     with planned as (
@@ -77,7 +38,7 @@ async function readPlan({ tx, company, user }: Context, { start, end, cages }: r
   }
 }
 
-async function readHarvest({ tx, company, user }: Context, { start, end, cages }: read.Stretch) {
+async function readHarvest({ tx, company, user }: Context, { start, end, cages }: Stretch) {
   if (!can(user, 'view feed calcs')) return null
   const found = await tx.one<{ rows: number; done: number }>(sql`
     select count(*)::int as rows, (count(*) filter (where exists (
@@ -95,19 +56,14 @@ export const dashboardRoute = (countTasks: (context: Context) => Promise<Figures
     const { user } = context
     const cages = await cagesWithin(context, { cages_id: null, location_id: null })
     const stretch = { start, end, cages }
-    const journal: JournalInput = { start, end, cages_id: null, location_id: null, per_page: 1 }
-    const [movement, feedings, sales, spent, plan, harvest, tasks, target] = await Promise.all([
-      readMovement(context, stretch),
-      sums(context, kindServers.feeding, journal, cages),
-      ownSums(context, kindServers.withdrawal, journal, cages),
-      can(user, 'access spending') ? ownSums(context, kindServers.spending, journal, null) : null,
+    const [facts, plan, harvest, tasks, target] = await Promise.all([
+      readFarmFacts(context, stretch),
       readPlan(context, stretch),
       readHarvest(context, stretch),
       countTasks(context),
       readTarget(context, stretch),
     ])
-    const { had, lost, caught, growth, end: left } = movement
-    const fed = BigInt(feedings.volume ?? 0)
+    const { had, lost, caught, growth, end: left, fed, revenue, spending } = facts
     return {
       start: showDay(dayOf(start)),
       end: showDay(dayOf(end)),
@@ -120,8 +76,8 @@ export const dashboardRoute = (countTasks: (context: Context) => Promise<Figures
       lost_percent: percent(lost, had),
       caught_count: Number(caught.count),
       caught_weight: kg(caught.mass),
-      revenue: sales.total_price ?? null,
-      spending: spent && (spent.amount ?? 0),
+      revenue,
+      spending,
       plan,
       ...target,
       harvest,

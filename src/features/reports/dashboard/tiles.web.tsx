@@ -232,6 +232,9 @@ function Plan({ tile: { now, done = now, plan, show, showPlan = show, judged = '
   )
 }
 
+/** Of more than so many per cent nobody can tell how much it is. */
+const MOST_CHANGE = 1000
+
 /** The same days a year before, and how much more or less it is now. */
 function YearBefore({ tile: { now, then, show, judged = 'neither' } }: { tile: Tile }): ReactNode {
   const { t } = useTranslation()
@@ -239,6 +242,7 @@ function YearBefore({ tile: { now, then, show, judged = 'neither' } }: { tile: T
   const change = ((now - then) / then) * 100
   const size = showPercent(Math.abs(change), 0)
   if (/^0/.test(size)) return <span>{t('год назад столько же')}</span>
+  if (change >= MOST_CHANGE) return <span>{t('год назад почти ничего: {{value}}', { value: show(then) })}</span>
   return (
     <span className={classes.change} data-tone={toneOf(judged, change)}>
       {t('год назад {{value}}: {{change}}', { value: show(then), change: `${change > 0 ? '+' : '\u2212'}${size}` })}

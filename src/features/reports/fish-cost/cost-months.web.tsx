@@ -3,6 +3,7 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { GoodLink } from '../../../core/documents/reading/good-link.web'
 import { costCalls } from '../../../core/reports/fish-cost/fish-cost.contract'
+import { NextStep } from '../../../core/reports/next-step.web'
 import report from '../../../core/reports/report.module.css'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
@@ -78,6 +79,7 @@ export function CostMonths({ asked }: { asked: Asked }) {
         footer={answer?.total}
         wrapCell={link}
         emptyText={t('Рыбы в этом периоде нет.')}
+        emptyAction={<NextStep period={{ start, end }} />}
         above={
           lines &&
           lines.length > 0 && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCages } from '../../../core/cages/cage-cache.web'
 import { costCalls, type CostSale } from '../../../core/reports/fish-cost/fish-cost.contract'
+import { NextStep } from '../../../core/reports/next-step.web'
 import { numbersIn } from '../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../core/reports/source-link.web'
 import type { Column } from '../../../shared/columns'
@@ -53,6 +54,7 @@ export function CostSales({ asked }: { asked: Asked }) {
       wrapCell={link}
       cageColor={({ cage_id }) => colours.find((cage) => cage.id === cage_id)?.color}
       emptyText={t('Продаж за этот период нет.')}
+      emptyAction={<NextStep period={asked} journal="withdrawal" />}
       above={
         total &&
         total.unpriced > 0 && (

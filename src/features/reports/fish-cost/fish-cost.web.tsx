@@ -11,6 +11,7 @@ import {
   type CostFigures,
   type CostRow,
 } from '../../../core/reports/fish-cost/fish-cost.contract'
+import { NextStep } from '../../../core/reports/next-step.web'
 import { PeriodPage } from '../../../core/reports/period-page.web'
 import report from '../../../core/reports/report.module.css'
 import { numbersIn } from '../../../core/reports/sheets/source.contract'
@@ -210,6 +211,7 @@ function Rows({ by, asked, answer, query }: RowsProps) {
       wrapCell={link}
       cageColor={({ id }) => colours.find((cage) => cage.id === id)?.color}
       emptyText={t('На эту дату рыбы нет.')}
+      emptyAction={<NextStep />}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { NextStep } from '../../../core/reports/next-step.web'
 import { PeriodPage } from '../../../core/reports/period-page.web'
 import report from '../../../core/reports/report.module.css'
 import { SourceLink } from '../../../core/reports/source-link.web'
@@ -78,6 +79,7 @@ export function LikeForLike() {
         wrapCell={look}
         cageColor={({ id }) => cages.find((cage) => cage.id === id)?.color}
         emptyText={t('Навесок за указанный период не обнаружено: сравнивать нечего.')}
+        emptyAction={<NextStep period={choice} journal="weight" />}
         above={
           answer &&
           answer.rows.length > 0 && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { NextStep } from '../../../core/reports/next-step.web'
 import { PeriodPage } from '../../../core/reports/period-page.web'
 import { useCages, useLocations } from '../../../core/cages/cage-cache.web'
 import { SourceLink } from '../../../core/reports/source-link.web'
@@ -66,6 +67,7 @@ export function MortalityControl() {
         wrapCell={link}
         cageColor={({ id }) => cages.find((cage) => cage.id === id)?.color}
         emptyText={t('За указанный период садков с рыбой не было.')}
+        emptyAction={<NextStep period={{ start, end }} />}
       />
     </PeriodPage>
   )

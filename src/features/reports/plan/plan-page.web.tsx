@@ -14,6 +14,7 @@ import { useCan, useNow, useUser, useWriteGate } from '../../../web/session'
 import { ErrorState } from '../../../web/ui/error-state'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { planCalls, type PlanCell } from './plan.contract'
+import { PlanFacts } from './plan-facts.web'
 import { PlanTable } from './plan-table.web'
 import { textsOf } from './plan-texts.web'
 
@@ -60,6 +61,7 @@ export function FarmPlan() {
       ) : (
         <RowSkeletons rows={12} height={36} />
       )}
+      <PlanFacts year={year} />
     </div>
   )
 }
@@ -90,7 +92,7 @@ function Year({ year, cells }: { year: number; cells: PlanCell[] }) {
   )
 }
 
-/** Biomass and growth of the fish that are there, where the forecast reaches. */
+/** Biomass, growth and feed of the fish that are there, where the forecast reaches. */
 function FromForecast({ year, onTake }: { year: number; onTake: (texts: Record<string, string>) => void }) {
   const { t } = useTranslation()
   const may = useCan()('view feed calcs')

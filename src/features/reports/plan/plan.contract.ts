@@ -17,6 +17,23 @@ const cell = z.object({
 })
 export type PlanCell = z.infer<typeof cell>
 
+const known = z.number().nullable()
+
+/** Kilograms, pieces and roubles; null where nothing is planned, or not told. */
+export const planFigures = z.object({
+  biomass: known,
+  growth: known,
+  fed: known,
+  /** kilograms of feed for one of growth */
+  feed_coefficient: known,
+  lost_count: known,
+  caught_weight: known,
+  revenue: known,
+  /** null for whoever may not read expenses */
+  spending: known,
+})
+export type PlanFigures = z.infer<typeof planFigures>
+
 /** Three years at once. */
 const MOST_CELLS = 36 * PLANNED_NAMES.length
 
@@ -59,7 +76,7 @@ export const planCalls = {
     area,
     reads: ['fish', 'water', 'lists', 'places', 'plans'],
     slow: true,
-    summary: 'Биомасса и прирост по прогнозу кормления, по месяцам года',
+    summary: 'Биомасса, прирост и корм по прогнозу кормления, по месяцам года',
     details: 'Рыба, которая есть сегодня, без будущих зарыблений, подъёмов и отхода; не дальше года вперёд.',
     input: z.object({ year }),
     answer: z.array(cell),

@@ -4,7 +4,7 @@ import { can } from '../../../shared/abilities'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { dayOf } from '../../../shared/dates'
-import { MILLIONTHS, sumIn, toUnits } from '../../../shared/numbers'
+import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import { PLANNED, type Planned, PLANNED_NAMES } from '../../../shared/report/farm-plan'
 import { fieldErrors, forbidden } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
@@ -12,7 +12,7 @@ import { planCalls, type PlanCell } from './plan.contract'
 
 const entity = 'farm_plan'
 
-interface Stored {
+export interface Stored {
   /** its first day */
   month: string
   measure: Planned
@@ -106,36 +106,41 @@ async function set({ cells }: ParsedOf<typeof planCalls.set>, context: Context):
   return after.map(told)
 }
 
-/** kg of the fish of now as days begin, by day; those that are too far are left out */
-export type BiomassAhead = (context: Context, days: readonly string[]) => Promise<Map<string, number>>
+/** Of the fish of now as a day begins, kg. */
+interface Ahead {
+  biomass: number
+  /** from that day until the next of those asked for; null where nothing tells what some of them are fed */
+  fed: number | null
+}
+/** By day; days that are too far are left out. */
+export type FarmAhead = (context: Context, days: readonly string[]) => Promise<Map<string, Ahead>>
 
-async function foretold(year: number, context: Context, biomassAhead: BiomassAhead): Promise<PlanCell[]> {
+async function foretold(year: number, context: Context, farmAhead: FarmAhead): Promise<PlanCell[]> {
   const today = dayOf(context.company.now)
   const firsts = Array.from({ length: 13 }, (_, index) => {
     const month = String((index % 12) + 1).padStart(2, '0')
     return `${year + Math.floor(index / 12)}-${month}-01`
   })
-  const ahead = await biomassAhead(
+  const ahead = await farmAhead(
     context,
     firsts.filter((day) => day > today),
   )
   return firsts.slice(0, -1).flatMap((first, index): PlanCell[] => {
     const [before, after] = [ahead.get(first), ahead.get(firsts[index + 1]!)]
-    if (after === undefined) return []
+    if (!after) return []
     const month = first.slice(0, 7)
-    const growth = before === undefined ? null : Math.round((after - before) * MILLIONTHS)
-    return [
-      { month, measure: 'biomass', value: after },
-      ...(growth === null ? [] : [{ month, measure: 'growth' as const, value: Math.max(0, toUnits(growth)) }]),
-    ]
+    const biomass: PlanCell = { month, measure: 'biomass', value: after.biomass }
+    if (!before) return [biomass]
+    const growth: PlanCell = { month, measure: 'growth', value: Math.max(0, after.biomass - before.biomass) }
+    return [biomass, growth, ...(before.fed === null ? [] : [{ month, measure: 'fed' as const, value: before.fed }])]
   })
 }
 
-/** @param biomassAhead what the forecast of growth tells */
-export const planRoutes = (biomassAhead: BiomassAhead): Route[] => [
+/** @param farmAhead what the forecast of growth tells */
+export const planRoutes = (farmAhead: FarmAhead): Route[] => [
   route(planCalls.get, async ({ year }, context) =>
     (await readPlan(context, `${year}-01-01`, `${year}-12-01`)).map(told),
   ),
   route(planCalls.set, set),
-  route(planCalls.foretold, ({ year }, context) => foretold(year, context, biomassAhead)),
+  route(planCalls.foretold, ({ year }, context) => foretold(year, context, farmAhead)),
 ]

@@ -112,6 +112,8 @@ test('the forecast offers the biomass of the fish that are there, where it reach
   expect(first!.value).toBeGreaterThan(100)
   const [february, grown] = next.filter((cell) => cell.month === `${year + 2}-02`)
   expect(grown).toEqual({ month: `${year + 2}-02`, measure: 'growth', value: february!.value - first!.value })
+  // no norm says what they are fed
+  expect(next.map(({ measure }) => measure)).not.toContain('fed')
   expect(await farm.call(planCalls.foretold, { year })).toEqual([])
   await farm.call(
     planCalls.foretold,

@@ -3,6 +3,7 @@ import { comparedFilter, comparisonIn } from '../../../core/reports/compared-fie
 import { JournalPart } from '../../../core/documents/journal/journal-part.web'
 import { GoodLink } from '../../../core/documents/reading/good-link.web'
 import { type GoodKind, TYPES_OF } from '../../../core/goods/good.contract'
+import { GOODS, PRODUCTS, NextStep } from '../../../core/reports/next-step.web'
 import { type Filter, type FilterValues, wordOptions } from '../../../web/filters/filter'
 import { useTranslation } from '../../../web/i18n'
 import { JournalPage } from '../../../web/pages/journal-page'
@@ -41,6 +42,7 @@ function Turnover({ kind }: { kind: GoodKind }) {
       list={turnoverCalls[kind]}
       startSort={group}
       emptyText={EMPTY}
+      emptyAction={<NextStep place={kind === 'good' ? GOODS : PRODUCTS} />}
       locations={[]}
       cages={[]}
       placeless

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { NextStep } from '../../../core/reports/next-step.web'
 import type { Column } from '../../../shared/columns'
 import { addDays, parseDay, showDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
@@ -55,6 +56,7 @@ export function CagePeriod({ filtered: { start, end, cages, module }, when, note
       wrapCell={link}
       cageColor={({ id }) => colours.find((cage) => cage.id === id)?.color}
       emptyText={t('Нет данных для отображения')}
+      emptyAction={<NextStep period={asked} />}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import * as z from 'zod'
 import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { NextStep } from '../../../../core/reports/next-step.web'
 import type { Column } from '../../../../shared/columns'
 import { addDays, dayOf, parseDay, showDay } from '../../../../shared/dates'
 import { FILTERS } from '../../../../shared/filters'
@@ -82,6 +83,7 @@ export function ConsolidatedReport() {
     exportWhen: showDay(day),
     ...(report?.limited && { exportNote: t('Только модули, которые вам доступны') }),
     emptyText: t('Нет данных для отображения'),
+    emptyAction: <NextStep />,
     csv: true,
     onExported: () => void noteExport(),
   }
@@ -162,7 +164,7 @@ interface TableProps {
   day: string
   common: Pick<
     Parameters<typeof DataTable>[0],
-    'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'csv' | 'onExported'
+    'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'emptyAction' | 'csv' | 'onExported'
   >
 }
 type Report = { all_feed_types: { id: number; name: string }[]; total: contract.DayFigures }

@@ -1,4 +1,5 @@
 /** «Сводный отчёт за период»: what came and went, grew and was fed, by cage, generation and category. */
+import { NextStep } from '../../../../core/reports/next-step.web'
 import { noteOf } from '../../../../shared/sheets/filter-words'
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -71,6 +72,7 @@ export function ConsolidatedForPeriod() {
     exportWhen: `${start}–${end}`,
     exportNote: [note, limited].filter(Boolean).join('. '),
     emptyText: t('Операций за указанный период не обнаружено.'),
+    emptyAction: <NextStep period={{ start, end }} />,
     csv: true,
     onExported: () => void noteExport(),
   }
@@ -121,7 +123,7 @@ export function ConsolidatedForPeriod() {
 
 type Common = Pick<
   Parameters<typeof DataTable>[0],
-  'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'csv' | 'onExported'
+  'error' | 'onRetry' | 'loading' | 'exportWhen' | 'exportNote' | 'emptyText' | 'emptyAction' | 'csv' | 'onExported'
 > & {
   period: { start: string; end: string }
   comparison: Comparison | null

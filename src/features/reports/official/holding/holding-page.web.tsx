@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLocations } from '../../../../core/cages/cage-cache.web'
+import { NextStep } from '../../../../core/reports/next-step.web'
 import report from '../../../../core/reports/report.module.css'
 import { numbersIn } from '../../../../core/reports/sheets/source.contract'
 import { SourceLink } from '../../../../core/reports/source-link.web'
@@ -66,6 +67,7 @@ export function HoldingSheet() {
         footer={numbersIn(answer?.total)}
         wrapCell={link}
         emptyText={t('В этот день рыбы не было.')}
+        emptyAction={<NextStep />}
       />
     </div>
   )

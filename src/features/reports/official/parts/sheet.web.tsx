@@ -5,6 +5,7 @@ import { FILTERS } from '../../../../shared/filters'
 import { hrefOf } from '../../../../shared/pages'
 import { useLocations } from '../../../../core/cages/cage-cache.web'
 import { ChangedSince, useExported } from '../../../../core/reports/exported.web'
+import { NextStep } from '../../../../core/reports/next-step.web'
 import { PeriodPage } from '../../../../core/reports/period-page.web'
 import { noteOf } from '../../../../shared/sheets/filter-words'
 import { type Filter, filterOptions, inputOf } from '../../../../web/filters/filter'
@@ -78,6 +79,7 @@ export function useSheet(definition: OfficialSheet, { choice, query, below }: As
       </>
     ),
     onExported: () => void noteExport(),
+    emptyAction: <NextStep period={choice} />,
     loading: query.isPlaceholderData,
     error: query.data ? undefined : query.error,
     onRetry: () => void query.refetch(),
