@@ -73,8 +73,7 @@ import { annualRoutes } from './features/reports/annual/routes.server'
 import { consumableRoutes } from './features/reports/consumables/consumables.server'
 import { officialRoutes } from './features/reports/official/routes.server'
 import { dashboardRoute } from './features/reports/dashboard/dashboard.server'
-import { planRoutes as farmPlanRoutes } from './features/reports/plan/plan.server'
-import { planFactsRoute } from './features/reports/plan/plan-facts.server'
+import { planRoutes as farmPlanRoutes } from './features/reports/plan/routes.server'
 import { turnoverRoutes } from './features/reports/turnover/turnover.server'
 import { journalSources } from './core/reports/sheets/journal-source.contract'
 import { reportSources } from './features/reports/sheets/sources.contract'
@@ -159,7 +158,6 @@ export const allRoutes: Route[] = [
   ...officialRoutes,
   dashboardRoute(countDue),
   ...farmPlanRoutes(farmAhead),
-  planFactsRoute,
   ...viewRoutes(readable),
   ...historyRoutes,
   ...firstFeedRoutes,

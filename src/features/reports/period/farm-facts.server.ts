@@ -53,7 +53,14 @@ export interface FarmFacts extends Movement {
   spending: number | null
 }
 
-export async function readFarmFacts(context: Context, stretch: read.Stretch): Promise<FarmFacts> {
+/** From the first to the last instant, both among them; of these cages, or of all. */
+interface Asked {
+  start: string
+  end: string
+  cages: number[] | null
+}
+
+export async function readFarmFacts(context: Context, stretch: Asked): Promise<FarmFacts> {
   const { start, end, cages } = stretch
   const journal: JournalInput = { start, end, cages_id: null, location_id: null, per_page: 1 }
   const [movement, feedings, sales, spent] = await Promise.all([

@@ -137,7 +137,7 @@ async function foretold(year: number, context: Context, farmAhead: FarmAhead): P
 }
 
 /** @param farmAhead what the forecast of growth tells */
-export const planRoutes = (farmAhead: FarmAhead): Route[] => [
+export const cellRoutes = (farmAhead: FarmAhead): Route[] => [
   route(planCalls.get, async ({ year }, context) =>
     (await readPlan(context, `${year}-01-01`, `${year}-12-01`)).map(told),
   ),
