@@ -8,7 +8,7 @@ import { scope } from '../../../../server/scope'
 import { cagesWithin } from '../../../../core/documents/engine/journal-where.server'
 import { dayCalls, type DayCage, type DayFigures, type DayModule } from './day.contract'
 import { type Balance, type Cage as Read, readBalances } from '../parts/balances.server'
-import type { Fed, Life, Passage, Place } from '../parts/movements.server'
+import { type Fed, type Life, type Passage, type Place, readPassages } from '../parts/movements.server'
 import { type Ration, rationsOn } from './rations.server'
 import { addTo, average, kg, percent, quotient, type Sums, zeros } from '../parts/sums.server'
 
@@ -186,16 +186,16 @@ export async function readDay(context: Context, wanted: string | null) {
   const day = wanted ?? today
   if (day > today) throw fieldErrors({ date: 'Этот день ещё не наступил' })
   const { allModules } = scope(user)
-  const {
-    cages: all,
-    passages,
-    fed,
-  } = await readBalances(context, {
+  const stretch = {
     start: `${day}T00:00`,
     end: `${day}T23:59`,
     since: `${day.slice(0, 7)}-01T00:00`,
     cages: await cagesWithin(context, { cages_id: null, location_id: null }),
-  })
+  }
+  const [{ cages: all, fed }, passages] = await Promise.all([
+    readBalances(context, stretch),
+    readPassages(context, stretch),
+  ])
   const cages = all.map(cageOf).filter(isTold)
   await addRations(context, day, cages)
   return {

@@ -4,13 +4,11 @@ import {
   type Fed,
   type Flow,
   type Life,
-  type Passage,
   type Place,
   type Reader,
   readFed,
   readFlows,
   readLives,
-  readPassages,
   readPlaces,
   type Stretch,
 } from './movements.server'
@@ -99,16 +97,12 @@ function cageOf(place: Place, lives: readonly Life[], fed: Fed[], flows: Readonl
   return { place, lives: told, fed, balance, since }
 }
 
-/** Cages in which something swam, or was fed; and what passed between them since the earlier instant. */
-export async function readBalances(
-  reader: Reader,
-  stretch: Stretch,
-): Promise<{ cages: Cage[]; passages: Passage[]; fed: Fed[] }> {
-  const [places, flows, lives, passages, fed] = await Promise.all([
+/** Cages in which something swam, or was fed. */
+export async function readBalances(reader: Reader, stretch: Stretch): Promise<{ cages: Cage[]; fed: Fed[] }> {
+  const [places, flows, lives, fed] = await Promise.all([
     readPlaces(reader, stretch.cages),
     readFlows(reader, stretch),
     readLives(reader, stretch),
-    readPassages(reader, stretch),
     readFed(reader, stretch),
   ])
   const byGroup = groupBy(flows, ({ group }) => group)
@@ -117,5 +111,5 @@ export async function readBalances(
     const [own, ofCage] = [livesIn.get(place.id) ?? [], fedIn.get(place.id) ?? []]
     return own.length + ofCage.length > 0 ? [cageOf(place, own, ofCage, byGroup)] : []
   })
-  return { cages, passages, fed }
+  return { cages, fed }
 }

@@ -99,7 +99,11 @@ async function addShares(context: Context, stretch: read.Stretch, cages: readonl
 }
 
 async function readAll(context: Context, stretch: read.Stretch, withoutGroups: boolean) {
-  const [{ cages, passages }, calcs] = await Promise.all([readBalances(context, stretch), readCalcs(context, stretch)])
+  const [{ cages }, passages, calcs] = await Promise.all([
+    readBalances(context, stretch),
+    read.readPassages(context, stretch),
+    readCalcs(context, stretch),
+  ])
   if (!withoutGroups) await addShares(context, stretch, cages)
   return { cages, passages, calcs }
 }
