@@ -183,6 +183,7 @@ const CALLS: Record<string, Paths> = {
   ]),
   '/reports/dashboard': all(period('/reports/dashboard')),
   '/farm-plan': all([({ day }) => `/farm-plan?year=${day.slice(0, 4)}`]),
+  '/farm-plan/facts': all([({ day }) => `/farm-plan/facts?year=${day.slice(0, 4)}`]),
   '/farm-plan/forecast': all([({ day }) => `/farm-plan/forecast?year=${day.slice(0, 4)}`]),
   // nobody has saved a view there
   '/report-views/{id}/file': () => [],
