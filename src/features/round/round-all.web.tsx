@@ -6,6 +6,7 @@ import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useOwnRecords } from '../../web/offline/outbox/use-outbox'
 import { NoteBox } from '../../web/ui/note-box'
+import { usePhone } from '../../web/ui/use-phone'
 import { RoundList } from './round-list.web'
 import { dueOf, previewRound, isDue, sumOfLines } from './model/round-lines.web'
 import { RoundTable } from './round-table.web'
@@ -15,6 +16,7 @@ import waterStyles from './water.module.css'
 import { useRecorder } from './state/use-recorder.web'
 import { useQuestion } from './use-question.web'
 import type { Round } from './state/use-round.web'
+import { VoiceButton } from './voice/voice.web'
 import { Water, WaterCell } from './water.web'
 
 /** Nothing is left to record: a summary, and where to go next. */
@@ -60,6 +62,7 @@ interface Props {
 export function RoundAll({ round, table, gate }: Props) {
   const { t } = useTranslation()
   const recorder = useRecorder()
+  const phone = usePhone()
   const [opened, setOpened] = useState<number | null>(null)
   const { lines, water, state } = round
   const faults = round.faults(t)
@@ -99,7 +102,8 @@ export function RoundAll({ round, table, gate }: Props) {
         <RoundList round={round} faults={faults} asked={asked} opened={opened} onOpen={setOpened} />
       )}
       {nothing && <Passed round={round} />}
-      <footer className={styles.actions} hidden={nothing}>
+      <footer className={styles.actions} hidden={nothing && !phone}>
+        {phone && <VoiceButton round={round} gate={gate} className={styles.side} />}
         {faults.size > 0 && (
           <span className={styles.blocked} role="alert">
             <Icon name="alert" size={16} />
@@ -109,6 +113,7 @@ export function RoundAll({ round, table, gate }: Props) {
         <button
           type="submit"
           className={styles.next}
+          hidden={nothing}
           data-wide={table || undefined}
           disabled={gate !== null || nothing || recorder.busy}
           title={gate ?? undefined}

@@ -4,6 +4,7 @@ import { Icon } from '../../web/icons'
 import { useUserSettings } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
 import { NoteBox } from '../../web/ui/note-box'
+import { usePhone } from '../../web/ui/use-phone'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { averageText, groupsText, kgText, piecesText } from '../../core/cages/cage-words.web'
 import { CageFields } from './round-fields.web'
@@ -13,6 +14,7 @@ import styles from './round-step.module.css'
 import { useQuestion } from './use-question.web'
 import { useRecorder } from './state/use-recorder.web'
 import type { Round } from './state/use-round.web'
+import { VoiceButton } from './voice/voice.web'
 import { Water } from './water.web'
 
 interface Props {
@@ -74,7 +76,7 @@ function Dots({ round, cage }: { round: Round; cage: CageRow }) {
   )
 }
 
-function Who({ round, cage }: { round: Round; cage: CageRow }) {
+function Who({ round, cage, gate }: { round: Round; cage: CageRow; gate: string | null }) {
   const { t } = useTranslation()
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const unit = units[String(cage.location_id)] ?? 'kg'
@@ -91,6 +93,7 @@ function Who({ round, cage }: { round: Round; cage: CageRow }) {
             {groupsText(cage)} · {averageText(t, cage.avg_weight, unit)}
           </span>
         </div>
+        {usePhone() && <VoiceButton round={round} gate={gate} className={styles.voice} />}
       </div>
     </div>
   )
@@ -125,7 +128,7 @@ export function RoundStep({ round, line, gate }: Props) {
   }
   return (
     <div className={styles.step}>
-      <Who round={round} cage={cage} />
+      <Who round={round} cage={cage} gate={gate} />
       <Refused round={round} cage={cage} />
       {recorder.failed && <NoteBox kind="danger">{t(recorder.failed)}</NoteBox>}
       <div className={styles.form}>

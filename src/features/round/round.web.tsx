@@ -99,7 +99,7 @@ function Header({ round, mode, onMode, gate }: HeaderProps) {
       />
       <span className={styles.grow} />
       {!phone && <RoundPrint round={round} />}
-      <VoiceButton round={round} gate={gate} className={styles.mode} />
+      {!phone && <VoiceButton round={round} gate={gate} className={styles.mode} />}
       <button
         type="button"
         className={styles.mode}
