@@ -53,7 +53,7 @@ test('what came of it stands below the plan, and a fact opens what it was added 
   const facts = page.getByRole('region', { name: 'План и факт' })
   const line = (name: string) => facts.locator('[data-row]').filter({ hasText: name })
   await expectText(line('Прирост, план'), /300/)
-  await expectText(line('Биомасса на конец, выполнено'), /%/)
+  await expectText(line('Биомасса на конец, %'), /\d,\d/)
   await line('Биомасса на конец, факт').getByRole('link').first().click()
   await page.waitForURL(/\/reports\/weights\?start=01\./)
   await page.goBack()

@@ -52,7 +52,7 @@ export type Compared = keyof typeof COMPARED
 
 export const FACTS_TITLE = 'План и факт'
 
-const LINES = { plan: '{{measure}}, план', fact: '{{measure}}, факт', percent: '{{measure}}, выполнено' } as const
+const LINES = { plan: '{{measure}}, план', fact: '{{measure}}, факт', percent: '{{measure}}, %' } as const
 export type LineOf = keyof typeof LINES
 
 /** A measure as planned, as it was, or the one in per cent of the other. */

@@ -105,7 +105,7 @@ test('the table has three lines for each measure that is planned', async () => {
   expect(lines.slice(3, 6)).toMatchObject([
     { name: 'Прирост, план', unit: 'кг', total: null, m1: null, m2: 20 },
     { name: 'Прирост, факт', unit: 'кг', total: 19.8, m1: 0, m2: 19.8 },
-    { name: 'Прирост, выполнено', unit: '%', total: null, m1: null, m2: 99 },
+    { name: 'Прирост, %', unit: '%', total: null, m1: null, m2: 99 },
   ])
 })
 
