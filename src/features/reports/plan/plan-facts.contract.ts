@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { MILLIONTHS } from '../../../shared/numbers'
 import { PLANNED } from '../../../shared/report/farm-plan'
 import { planFigures, type PlanFigures } from './plan.contract'
 
@@ -66,6 +67,13 @@ export interface FactLine {
   [month: `m${number}`]: number | null
 }
 
+/** Days of a month are no whole pieces or kopecks of its plan. */
+function whole(measure: Compared, of: LineOf, value: number | null): number | null {
+  if (value === null || of === 'percent' || measure === 'feed_coefficient') return value
+  const parts = MILLIONTHS / PLANNED[measure].step
+  return Math.round(value * parts) / parts
+}
+
 type Translate = (key: string, values?: Readonly<Record<string, string>>) => string
 
 /** Three lines for each measure that is planned in any of the months. */
@@ -76,8 +84,8 @@ export function factLines(months: readonly Beside[], total: Beside | null, t: Tr
       ...{ id: `${measure}.${of}`, measure, of },
       name: t(LINES[of], { measure: t(COMPARED[measure].title) }),
       unit: of === 'percent' ? '%' : COMPARED[measure].unit,
-      total: total && total[of][measure],
-      ...Object.fromEntries(months.map((month, index) => [`m${index}`, month[of][measure]])),
+      total: total && whole(measure, of, total[of][measure]),
+      ...Object.fromEntries(months.map((month, index) => [`m${index}`, whole(measure, of, month[of][measure])])),
     })),
   )
 }
@@ -86,6 +94,6 @@ export function factLines(months: readonly Beside[], total: Beside | null, t: Tr
 export const factColumns = (months: readonly Beside[], names: readonly string[]): Column[] => [
   { key: 'name', title: 'Показатель', type: 'text', always: true, unsorted: true },
   { key: 'unit', title: 'Ед.', type: 'text', words: true, unsorted: true },
-  { key: 'total', title: 'С начала года', type: 'amount', headline: 'unit', unsorted: true },
+  { key: 'total', title: 'С начала года', type: 'amount', unsorted: true },
   ...months.map((_, index): Column => ({ key: `m${index}`, title: names[index]!, type: 'amount', unsorted: true })),
 ]
