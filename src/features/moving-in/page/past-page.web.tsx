@@ -61,6 +61,7 @@ function Books({ book, open }: { book: number; open: (id: number) => void }) {
     <DataTable<ImportLine & { state_name: string }>
       name="moving-in"
       title={t('Загруженные книги')}
+      titleLevel={2}
       columns={columns}
       rows={query.data?.map((line) => ({ ...line, state_name: IMPORT_STATES[line.state] }))}
       error={query.data ? undefined : query.error}
