@@ -69,6 +69,9 @@ const bins = () => execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', e
 /** Programs of the drill; the last one started ends first. */
 export function openPrograms(folder: string) {
   const running: ChildProcess[] = []
+  // whatever ends the drill, they do not stay
+  process.once('exit', () => running.forEach((child) => child.kill('SIGTERM')))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   const start = (name: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess => {
     const log = openSync(join(folder, `${name}.log`), 'a')
     const child = spawn(program, args, {
@@ -174,6 +177,15 @@ async function startProxy(programs: Programs, place: string, [one, other]: Membe
   return port
 }
 
+async function leadsToPrimary(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  await client.end()
+  return rows[0]!.standby === false
+}
+
 export async function startCluster(programs: Programs, place: string): Promise<Cluster> {
   const etcd = await startEtcd(programs, place)
   const first = await startMember(programs, place, 'db1', etcd)
@@ -184,11 +196,12 @@ export async function startCluster(programs: Programs, place: string): Promise<C
   const port = await startProxy(programs, place, members)
   const urlOf = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+  // until its checks have found out which of them is a standby it leads to both
   await until('HAProxy', async () => {
-    const client = new pg.Client({ connectionString: urlOf('postgres', PASSWORD, 'postgres') })
-    await client.connect()
-    await client.end()
-    return true
+    const found = await Promise.all(
+      Array.from({ length: 6 }, () => leadsToPrimary(urlOf('postgres', PASSWORD, 'postgres'))),
+    )
+    return found.every(Boolean)
   })
   let dead: Member | null = null
   return {
@@ -212,6 +225,7 @@ export async function startCluster(programs: Programs, place: string): Promise<C
 /** The roles and the database of the README. */
 export async function makeRoles(cluster: Cluster): Promise<{ web: string; owner: string }> {
   const client = new pg.Client({ connectionString: cluster.urlOf('postgres', PASSWORD, 'postgres') })
+  client.on('error', () => undefined)
   await client.connect()
   await client.query(`create role sadok_app nologin; create role sadok_owner login password '${PASSWORD}';
     create role sadok_web login password '${PASSWORD}'; grant sadok_app to sadok_owner, sadok_web`)
