@@ -75,7 +75,7 @@ function longestPause({ moments }: Writers): number {
 async function differing(site: Site, { acknowledged }: Writers, { cages, date }: Place): Promise<string[]> {
   const counted = new Map<string, number[]>()
   for (const cage of cages) {
-    const query = new URLSearchParams({ start: date, end: date, cages_id: JSON.stringify([cage]) })
+    const query = new URLSearchParams({ start: date, end: date, cages_id: String(cage) })
     for (const { id, note } of await call<{ id: number; note: string }[]>(site, 'GET', `/retreat?${query}`))
       counted.set(note, [...(counted.get(note) ?? []), id])
   }

@@ -19,11 +19,13 @@ const databaseAnswers: Record<string, [number, string]> = {
 
 const AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
 
+/** What pg says of a connection that is lost, also to what is asked behind that. */
+const LOST =
+  /^timeout exceeded when trying to connect|^Connection terminated|connection timeout$|^Client .* is not queryable$/
+
 /** The database cannot be reached, or has no free connection. */
 const isAway = ({ code, message, syscall }: FastifyError & { syscall?: string }) =>
-  AWAY.includes(code) ||
-  syscall === 'connect' ||
-  /^timeout exceeded when trying to connect|^Connection terminated|connection timeout$/.test(message)
+  AWAY.includes(code) || syscall === 'connect' || LOST.test(message)
 
 const shown = (status: number, text: string) => new CallError(status, text, { msgShouldBeShown: true })
 
