@@ -20,7 +20,7 @@ const stocking = (cage: string) => [
   ['01.03.2024', cage, 'Весна 2024', 'Товарная', 1_000, 200],
 ]
 const YEAR = { start: '01.01.2024', end: '31.12.2024' }
-const inJournal = async (of: 'treatment' | 'spending') =>
+const inJournal = async (of: 'treatment' | 'spending' | 'retreat') =>
   ((await farm.call(kinds[of].list, { ...YEAR, page: 1 })) as { rows: Record<string, unknown>[] }).rows
 const water = async (locationId: number) =>
   (await farm.call(measurementCalls.byLocation, { locationId, ...YEAR, sort: 'datetime' })) as MeasurementRow[]
@@ -191,4 +191,25 @@ test('what was paid is of a day, an article and perhaps a cage or a module', asy
   expect((await past.send({ Затраты: rows }, 'другая.xlsx')).counts).toMatchObject({ there: 3, wrong: 1 })
   await past.undo(seen.id)
   expect(await inJournal('spending')).toEqual([])
+})
+
+test('a loss has the cause that its book names: one of the list, a new one, or none', async () => {
+  const rows = [
+    ['Дата', 'Садок', 'Количество', 'Причина'],
+    ['05.03.2024', 'П1', 3, 'травма'],
+    ['06.03.2024', 'П1', 2, 'Чайки'],
+    ['07.03.2024', 'П1', 1, null],
+  ]
+  const seen = await past.send({ Зарыбление: stocking('П1'), Отход: rows }, 'причины.xlsx')
+  expect(seen.sheets[1]).toMatchObject({ kind: 'retreat', columns: { cause: 3 } })
+  expect((await past.createAll(seen.id)).counts).toMatchObject({ ready: 4 })
+  await past.bring(seen.id)
+  const causes = (await inJournal('retreat')).map(({ count, loss_cause_name }) => [count, loss_cause_name])
+  expect(causes.sort()).toEqual([
+    [1, null],
+    [2, 'Чайки'],
+    [3, 'Травма'],
+  ])
+  expect(await ledgerIsSound(farm)).toEqual([])
+  await past.undo(seen.id)
 })

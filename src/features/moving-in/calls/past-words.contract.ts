@@ -67,6 +67,7 @@ export const PAST_FIELDS = {
   best_before: 'Годен до',
   reason: 'Причина',
   counterparty: 'Контрагент',
+  cause: 'Причина отхода',
   dead: 'Отход за день',
   dead_weight: 'Вес отхода',
   stocked: 'Посажено',
@@ -122,6 +123,7 @@ export const NAMED_LISTS = {
   parameter: 'Параметр замеров',
   article: 'Статья затрат',
   counterparty: 'Контрагент',
+  cause: 'Причина отхода',
 } as const
 export type NamedList = keyof typeof NAMED_LISTS
 /** What a sheet of lists calls those that it may have. */
@@ -136,6 +138,7 @@ export const DESCRIBED_LISTS: Partial<Record<NamedList, string>> = {
   parameter: 'Параметр замеров',
   article: 'Статья затрат',
   counterparty: 'Контрагент',
+  cause: 'Причина отхода',
 }
 
 export const namedLists = Object.keys(NAMED_LISTS) as [NamedList, ...NamedList[]]

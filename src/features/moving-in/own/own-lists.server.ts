@@ -73,4 +73,5 @@ export const ownLists = (company: number) => sql`
     })} from measure_parameters l ${ofModule(company)} where l.company_id = ${company}
     union all select ${row('article', 9, code)} from spending_categories l where l.company_id = ${company}
     union all select ${row('counterparty', 10, {})} from counterparties l where l.company_id = ${company}
+    union all select ${row('cause', 11, {})} from loss_causes l where l.company_id = ${company}
   ) l order by place, id`

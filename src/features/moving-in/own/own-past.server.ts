@@ -47,6 +47,7 @@ const ROWS: readonly Field[] = [
   field('best_before', 'day'),
   field('reason'),
   field('counterparty'),
+  field('cause'),
   field('parameter'),
   field('depth', 'amount'),
   field('value', 'amount'),

@@ -57,6 +57,7 @@ const COLUMNS = {
   best_before: 'date',
   reason: 'text',
   counterparty_id: 'int',
+  loss_cause_id: 'int',
   parameter: 'text',
   depth: 'bigint',
   value: 'bigint',
@@ -80,7 +81,7 @@ const grouped = (past: OwnPast) => sql`
   select ${sqlColumns(COLUMNS, {
     ...HEAD,
     ...of('cage_id', 'to_cage_id', 'generation_id', 'age_category_id', 'count', 'weight', 'selection', 'reason'),
-    ...of('price', 'counterparty_id'),
+    ...of('price', 'counterparty_id', 'loss_cause_id'),
     sum: sql`o.payment`,
   })}
   from operations o where ${within(past)} and o.kind = any(${GROUPED}::text[])
@@ -201,7 +202,7 @@ export const ownRows = (company: number, period: OwnPast['period']) => sql`
     c.number as cage, case when o.to_cage_id is not null then tm.name end as to_module, tc.number as to_cage,
     n.name as generation, a.name as category, o.count, o.avg_weight, o.weight, o.selection, g.name as good, o.volume,
     o.growth, s.name as stock, ts.name as to_stock, o.price, o.lot, to_char(o.best_before, 'YYYY-MM-DD') as best_before,
-    r.name as reason, p.name as counterparty, o.parameter, o.depth, o.value, o.taken,
+    r.name as reason, p.name as counterparty, lc.name as cause, o.parameter, o.depth, o.value, o.taken,
     o.name, o.sum, sc.name as article, o.note
   from (${allRows({ company, period })}) o
   left join cages c on c.company_id = ${company} and c.id = o.cage_id
@@ -215,6 +216,7 @@ export const ownRows = (company: number, period: OwnPast['period']) => sql`
   left join stocks ts on ts.company_id = ${company} and ts.id = o.to_stock_id
   left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
   left join counterparties p on p.company_id = ${company} and p.id = o.counterparty_id
+  left join loss_causes lc on lc.company_id = ${company} and lc.id = o.loss_cause_id
   left join spending_categories sc on sc.company_id = ${company} and sc.id = o.spending_category_id
   order by o.at, o.id, o.line, o.generation_id, o.kind`
 

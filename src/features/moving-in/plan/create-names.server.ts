@@ -30,6 +30,7 @@ const LISTS: Partial<Record<NewName['list'], { table: string; row: Defaults }>> 
   stock: { table: 'stocks', row: justName },
   article: { table: 'spending_categories', row: justName },
   counterparty: { table: 'counterparties', row: justName },
+  cause: { table: 'loss_causes', row: justName },
   good: { table: 'goods', row: ({ name, good }) => ({ name, kind: 'good', ...good }) },
   generation: { table: 'generations', row: ({ name, species, day }) => ({ name, species_id: species, date: day }) },
   cage: {
@@ -78,6 +79,7 @@ const ORDER: readonly NewName['list'][] = [
   'good',
   'article',
   'counterparty',
+  'cause',
   'generation',
   'cage',
   'parameter',
@@ -94,6 +96,7 @@ const REFERENCES = [
   'for_cage_id',
   'for_location_id',
   'counterparty_id',
+  'loss_cause_id',
 ] as const
 const OF_READINGS = ['measure_parameter_id', 'location_id', 'cage_id'] as const
 
@@ -133,4 +136,5 @@ const ENTITIES: Partial<Record<NewName['list'], string>> = {
   category: 'age_category',
   parameter: 'measure_parameter',
   article: 'spending_category',
+  cause: 'loss_cause',
 }

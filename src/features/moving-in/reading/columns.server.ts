@@ -171,6 +171,11 @@ const OWN_COUNT: Partial<Record<SheetKind, readonly [PastField, PastField?]>> = 
 /** The columns as its kind reads them. */
 function columnsOf(kind: SheetKind, columns: SheetPlan['columns'], below: readonly Cell[][]): SheetPlan['columns'] {
   if (kind === 'receipt') return lotOf(columns)
+  // of a loss it is what the fish died of
+  if (kind === 'retreat' && columns.reason !== undefined && columns.cause === undefined) {
+    const { reason: cause, ...others } = columns
+    return columnsOf(kind, { ...others, cause }, below)
+  }
   if (kind === 'treatment' && columns.volume === undefined) {
     const { weight, count, ...named } = columns
     return { ...named, volume: weight ?? count }

@@ -43,6 +43,7 @@ export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
     category: 'age_category_id',
     count: 'count',
     weight: 'weight',
+    cause: 'loss_cause_id',
   },
   transfer: {
     cage: 'from_id',
@@ -117,6 +118,7 @@ const saidByFish = (kind: PastKind) => kind !== 'stocking' && kind !== 'category
 const MAY_BE_LEFT: Partial<Record<NamedList, (kind: PastKind) => boolean>> = {
   reason: () => true,
   counterparty: () => true,
+  cause: () => true,
   generation: saidByFish,
   category: saidByFish,
   cage: (kind) => kind === 'measurement' || kind === 'spending',

@@ -28,6 +28,7 @@ const TABLES: Record<NamedList, string> = {
   reason: `select null::int, code, name, null, null, null from withdrawal_reasons`,
   parameter: `select id, null, name, location_id, null, null from measure_parameters`,
   article: `select id, null, name, null, null, null from spending_categories`,
+  cause: `select id, null, name, null, null, null from loss_causes`,
   counterparty: `select id, null, name, null, null, null from counterparties`,
 }
 const MORE: Partial<Record<NamedList, string>> = { good: `and kind = 'good'` }

@@ -59,6 +59,7 @@ const LISTS: Partial<Record<NamedList, ListRules>> = {
   },
   article: { fields: spendingCategoryLibrary.fields, of: { name: 'name', code: 'code' } },
   counterparty: { fields: name, of: { name: 'name' } },
+  cause: { fields: name, of: { name: 'name' } },
 }
 
 const LIST_WORDS = ownWords(DESCRIBED_LISTS)

@@ -41,6 +41,7 @@ const CREATABLE: Record<NamedList, string | null> = {
   parameter: 'Температура воды',
   article: 'Прочее',
   counterparty: 'Контрагент',
+  cause: 'Прочее',
 }
 
 /** How alike two names are: the share of pairs of letters that both have. */

@@ -19,6 +19,7 @@ const NAMED: readonly (readonly [PastField, NamedList])[] = [
   ['reason', 'reason'],
   ['article', 'article'],
   ['counterparty', 'counterparty'],
+  ['cause', 'cause'],
 ]
 interface Naming {
   reading: Reading
