@@ -126,9 +126,9 @@ function bySeries(
         ...(unit && { unit }),
         always: true,
       },
+      ...(definition.shares ? [{ key: SHARE, title: 'Доля', type: 'percent', unit: '%' } as const] : []),
       ...labels.map((title, index): Column => ({ ...number, key: keyOf(index), title })),
       ...(total ? [{ ...number, key: TOTAL, title: 'Итого' }] : []),
-      ...(definition.shares ? [{ key: SHARE, title: 'Доля', type: 'percent', unit: '%' } as const] : []),
     ],
     rows: datasets.map(({ label, data }, id): ReportRow => ({
       id,

@@ -22,11 +22,11 @@ const PER_PAGE = 25
 
 /** Shares of the fish in the cage, in % a day. From half a per cent on it is an outbreak. */
 const stepsOf = (t: TFunction): HeatStep[] => [
-  { from: 0, ink: 'var(--bar-5)', name: t('до {{share}} в день', { share: showPercent(0.02) }) },
-  { from: 0.02, ink: 'var(--bar-4)', name: t('от {{share}}', { share: showPercent(0.02) }) },
-  { from: 0.05, ink: 'var(--bar-3)', name: t('от {{share}}', { share: showPercent(0.05) }) },
-  { from: 0.1, ink: 'var(--bar-2)', name: t('от {{share}}', { share: showPercent(0.1) }) },
-  { from: 0.5, ink: 'var(--danger-fill)', name: t('от {{share}}', { share: showPercent(0.5) }) },
+  { from: 0, ink: 'var(--heat-1)', name: t('до {{share}} в день', { share: showPercent(0.02) }) },
+  { from: 0.02, ink: 'var(--heat-2)', name: t('от {{share}}', { share: showPercent(0.02) }) },
+  { from: 0.05, ink: 'var(--heat-3)', name: t('от {{share}}', { share: showPercent(0.05) }) },
+  { from: 0.1, ink: 'var(--heat-4)', name: t('от {{share}}', { share: showPercent(0.1) }) },
+  { from: 0.5, ink: 'var(--heat-5)', name: t('от {{share}}', { share: showPercent(0.5) }) },
 ]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

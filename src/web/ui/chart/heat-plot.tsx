@@ -37,7 +37,10 @@ const drawn =
     return { type: 'rect', shape, style: { fill: inks[dataIndex]! } }
   }
 
-const optionOf = ({ rows, days, cells, steps }: HeatPlotProps) => ({
+/** Room of a day's name, in pixels. */
+const NAME = 52
+
+const optionOf = ({ rows, days, cells, steps }: HeatPlotProps, width: number) => ({
   animation: false,
   grid: { left: 8, right: 8, top: 4, bottom: 4, containLabel: true },
   tooltip: { trigger: 'item', confine: true },
@@ -45,7 +48,7 @@ const optionOf = ({ rows, days, cells, steps }: HeatPlotProps) => ({
     ...PLAIN,
     type: 'category',
     data: days,
-    axisLabel: { ...WORDS, hideOverlap: true },
+    axisLabel: { ...WORDS, interval: Math.ceil((days.length * NAME) / width) - 1 },
     splitLine: { show: false },
   },
   yAxis: {
@@ -69,13 +72,13 @@ const optionOf = ({ rows, days, cells, steps }: HeatPlotProps) => ({
 export function HeatPlot(given: HeatPlotProps) {
   const phone = usePhone()
   const place = useRef<HTMLDivElement>(null)
-  const { chart } = useChartIn(place)
+  const { chart, width } = useChartIn(place)
   const latest = useRef(given)
   latest.current = given
   const { rows, days, cells, steps } = given
   useEffect(() => {
     if (!chart) return
-    chart.setOption(optionOf(latest.current), { notMerge: true })
+    chart.setOption(optionOf(latest.current, width), { notMerge: true })
     chart.setOption({
       tooltip: {
         // a thumb hides what is under it: on a phone the text is below the picture
@@ -85,7 +88,7 @@ export function HeatPlot(given: HeatPlotProps) {
           tipOf(latest.current.words(latest.current.cells[dataIndex]!)),
       },
     })
-  }, [chart, rows, days, cells, steps, phone])
+  }, [chart, width, rows, days, cells, steps, phone])
   useEffect(() => {
     chart?.on('click', ({ dataIndex }) => {
       const cell = latest.current.cells[dataIndex]
