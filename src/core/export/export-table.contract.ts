@@ -25,6 +25,7 @@ export const FIELD_TITLES: Record<string, string> = {
   avg_weight: 'Навеска, кг',
   growth: 'Прирост, кг',
   reason: 'Причина',
+  cause: 'Причина отхода',
   counterparty: 'Контрагент',
   employee: 'Сотрудник',
   price: 'Цена, ₽',

@@ -4,6 +4,8 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readWorkbook } from '../../../e2e/xlsx'
 import type { ExportRow } from './export-row.server'
+import { EXPORT_FIELDS } from './export-fields.contract'
+import { FIELD_TITLES } from './export-table.contract'
 import { writeBook } from './workbook.server'
 
 const head = {
@@ -48,4 +50,9 @@ test('a part that fills a sheet to its last row needs no other', async () => {
     ['Кормления', 3],
     ['Отход', 0],
   ])
+})
+
+test('every field of the export has a title', () => {
+  const keys = Object.values(EXPORT_FIELDS).flatMap((fields) => fields.map(({ key }) => key))
+  expect(keys.filter((key) => !(key in FIELD_TITLES))).toEqual([])
 })
