@@ -6,7 +6,10 @@ import { openPage } from './browser'
 import { registerPond, sql } from './farm'
 
 /** The clock looks every five minutes; nobody waits for it here. */
-const look = () => sql(`insert into pgboss.job (name, policy) values ('alarms', 'short') on conflict do nothing`)
+const look = () =>
+  sql(
+    `insert into pgboss.job (name, policy, data) values ('alarms', 'short', '{"asked": true}') on conflict do nothing`,
+  )
 
 test.each([1280, 390])('a rule is asked, switched on, rings, is accepted and ends, %i wide', async (width) => {
   const pond = await registerPond(`Тревоги ${width}`)

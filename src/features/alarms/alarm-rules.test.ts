@@ -265,7 +265,10 @@ describe('what is known of today alone', () => {
     const told = async () => (await bell()).flatMap(([kind, text]) => (text.includes('якорей') ? [kind] : []))
     expect(await told()).toEqual(['task-due'])
     expect(await tried('task')).toMatchObject([
-      { text: `«Осмотр якорей», ${farm.session.user.name}: срок прошёл ${farm.daysAgo(2)} 11:00` },
+      {
+        started: iso(2, '11:00'),
+        text: `«Осмотр якорей», ${farm.session.user.name}: срок прошёл ${farm.daysAgo(2)} 11:00`,
+      },
     ])
     expect(await tried('task', { hours: 100 })).toEqual([])
     await switchOn('task')

@@ -92,7 +92,8 @@ export function RuleForm({ rule, opened, onClose }: RuleFormProps) {
               />
               <CountField
                 {...form.getInputProps('repeat_hours')}
-                label={t('Повторять каждые, ч')}
+                label={t('Повторять каждые')}
+                unit={t('ч')}
                 hint={t('Пока тревога идёт и её никто не принял. Пусто — сказать один раз.')}
               />
             </>

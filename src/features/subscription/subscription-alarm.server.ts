@@ -13,9 +13,12 @@ export const subscriptionAlarm: AlarmRule<'subscription', string> = {
     const last = await tx.maybe<{ day: string }>(sql`
       select max(end_date)::text as day from subscriptions where company_id = ${company.id}
       having max(end_date) <= ${addDays(today, days)}::date`)
-    const moment = minutesOf(now)
-    const observed = (day: string) => ({ from: moment, to: moment, worst: 0, danger: day < today, detail: day })
-    const runs = last ? [{ level: 'bad' as const, ...observed(last.day) }] : []
+    const observed = (day: string) => ({
+      ...{ level: 'bad' as const, worst: 0, danger: day < today, detail: day },
+      from: minutesOf(`${addDays(day, -days)}T00:00`),
+      to: minutesOf(now),
+    })
+    const runs = last ? [observed(last.day)] : []
     return [{ key: '', location: null, cage: null, stock: null, runs }]
   },
   tell: (day) => say('Последний день подписки — {{day}}', { day: at(day) }),

@@ -161,7 +161,7 @@ export const ALARM_RULES = {
     ability: 'signed-in',
     worse: 'high',
     terms: {
-      hour: { title: 'Смотреть с часа', unit: 'ч', min: 0, max: 23, initial: 20, whole: true },
+      hour: { title: 'Смотреть с', unit: 'ч', min: 0, max: 23, initial: 20, whole: true },
       days: { title: 'Кормили в каждый из прошлых дней', unit: 'дн', min: 1, max: 14, initial: 2, whole: true },
     },
   },
@@ -174,7 +174,7 @@ export const ALARM_RULES = {
     ability: 'view feed calcs',
     worse: 'high',
     terms: {
-      hour: { title: 'Смотреть с часа', unit: 'ч', min: 0, max: 23, initial: 20, whole: true },
+      hour: { title: 'Смотреть с', unit: 'ч', min: 0, max: 23, initial: 20, whole: true },
     },
   },
   supply: {

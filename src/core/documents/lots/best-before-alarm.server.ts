@@ -37,10 +37,10 @@ export const bestBeforeAlarm = (rules: LotRules): AlarmRule<'best_before', Expir
     const until = addDays(dayOf(now), days)
     const goods = await readDated(reader, until)
     const held = await readHeld(reader, rules, { goods: goods.map(({ id }) => id) })
-    const moment = minutesOf(now)
     const seriesOf = (good: DatedGood, stock: number, part: Part): Series<Expiring> => {
       const expired = isExpired(part.lot, dayOf(now))
-      const run = { level: 'bad' as const, from: moment, to: moment, worst: 0, danger: expired }
+      const from = minutesOf(`${addDays(part.lot.best_before!, -days)}T00:00`)
+      const run = { level: 'bad' as const, from, to: minutesOf(now), worst: 0, danger: expired }
       return {
         ...{ key: `${part.lot.operation}:${part.lot.line}:${stock}`, location: null, cage: null, stock },
         runs: [{ ...run, detail: { good, part, expired } }],

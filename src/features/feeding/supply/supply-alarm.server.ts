@@ -17,13 +17,13 @@ export const supplyAlarm: AlarmRule<'supply', Ordered> = {
   kind: 'supply',
   observe: async (reader, { days }, { end: now }) => {
     const last = addDays(dayOf(now), days)
-    const moment = minutesOf(now)
     const lines = await readOrdered({ ...reader, user: UNLIMITED })
     return lines.flatMap(({ feed, place, stocks, behind, order }) => {
       if (order!.orderBy > last) return []
       const held = [...new Set([...stocks, ...behind].map(({ stock }) => stock))]
       const detail = { ...order!, feed: feed.name }
-      const run = { level: 'bad' as const, from: moment, to: moment, worst: 0, danger: order!.late, detail }
+      const from = minutesOf(`${addDays(order!.orderBy, -days)}T00:00`)
+      const run = { level: 'bad' as const, from, to: minutesOf(now), worst: 0, danger: order!.late, detail }
       return {
         key: `${feed.id}:${place}`,
         location: place === COMMON ? null : place,

@@ -27,10 +27,11 @@ export const overdueAlarm: AlarmRule<'task', Overdue> = {
       where t.company_id = ${company.id} and t.status_id <> ${COMPLETED}
         and t."end" < ${now}::timestamp - make_interval(hours => ${hours}::int)
       order by t.id`)
-    const moment = minutesOf(now)
     return late.map((task) => ({
       ...{ key: String(task.id), location: task.location, cage: task.cage, stock: null },
-      runs: [{ level: 'bad' as const, from: moment, to: moment, worst: 0, detail: task }],
+      runs: [
+        { level: 'bad' as const, from: minutesOf(task.end) + hours * 60, to: minutesOf(now), worst: 0, detail: task },
+      ],
     }))
   },
   tell: ({ title, end, executor }) =>
