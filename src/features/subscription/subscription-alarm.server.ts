@@ -18,8 +18,7 @@ export const subscriptionAlarm: AlarmRule<'subscription', string> = {
       from: minutesOf(`${addDays(day, -days)}T00:00`),
       to: minutesOf(now),
     })
-    const runs = last ? [observed(last.day)] : []
-    return [{ key: '', location: null, cage: null, stock: null, runs }]
+    return last ? [{ key: '', location: null, cage: null, stock: null, runs: [observed(last.day)] }] : []
   },
   tell: (day) => say('Последний день подписки — {{day}}', { day: at(day) }),
   href: () => hrefOf('subscription'),

@@ -19,6 +19,8 @@ export interface LevelRun {
   danger: boolean
 }
 
+const MINUTES = sql`(extract(epoch from at) / 60)::bigint`
+
 const moment = (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD"T"HH24:MI')`
 
 /**
@@ -37,13 +39,17 @@ export const levelRuns = (observed: RawBuilder<unknown>, by: string, pause: numb
   ), islands as (
     select *, count(*) filter (where edge) over (partition by ${sql.raw(by)} order by at) as island from edges
   )
-  select ${sql.raw(by)}, low, high, ${moment(sql`min(at)`)} as "from", ${moment(sql`max(at)`)} as "to",
-    min(lowest) filter (where low = 'bad') as lowest,
-    ${moment(sql`(array_agg(at order by lowest, at) filter (where low = 'bad'))[1]`)} as lowest_at,
-    max(highest) filter (where high = 'bad') as highest,
-    ${moment(sql`(array_agg(at order by highest desc, at) filter (where high = 'bad'))[1]`)} as highest_at,
-    bool_or(danger) as danger
-  from islands group by ${sql.raw(by)}, island, low, high order by ${sql.raw(by)}, min(at)`
+  select ${sql.raw(by)}, low, high, ${moment(sql`begun`)} as "from", ${moment(sql`ended`)} as "to", danger,
+    lowest[1] as lowest, ${moment(sql`timestamp 'epoch' + make_interval(mins => lowest[2]::int)`)} as lowest_at,
+    highest[1] as highest, ${moment(sql`timestamp 'epoch' - make_interval(mins => highest[2]::int)`)} as highest_at
+  from (
+    select ${sql.raw(by)}, min(low) as low, min(high) as high, min(at) as begun, max(at) as ended,
+      bool_or(danger) as danger,
+      -- the first of the worst, as pairs: an aggregate with an order would sort all there is
+      min(case when low = 'bad' then array[lowest, ${MINUTES}] end) as lowest,
+      max(case when high = 'bad' then array[highest, -${MINUTES}] end) as highest
+    from islands group by ${sql.raw(by)}, island) runs
+  order by ${sql.raw(by)}, begun`
 
 /** What is told of the worst observation of a run. */
 export interface Worst {
