@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { hrefOf } from '../src/shared/pages'
 import { choose, expectText, fill, operate, overflow, save } from './actions'
 import { openPage, type OpenPage } from './browser'
 import { registerFarm } from './farm'
@@ -35,7 +36,8 @@ test('a loss is recorded with its cause, and the journal finds it by that', asyn
   await fill(page, { Количество: '40' })
   await choose(page, 'Причина', 'Травма')
   await save(page)
-  await page.goto(`/journals/retreat?${period}&causesId=[0]`)
+  const [start, end] = [farm.daysAgo(3), farm.daysAgo(0)]
+  await page.goto(hrefOf('journal', { path: 'retreat', start, end, causesId: [0] }))
   await expect.poll(() => rows().count()).toBe(1)
   await expectText(rows().first(), /60/)
   await page.goto(`/journals/retreat?${period}`)
