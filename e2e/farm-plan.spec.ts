@@ -57,6 +57,13 @@ test('what came of it stands below the plan, and a fact opens what it was added 
   await line('Биомасса на конец, факт').getByRole('link').first().click()
   await page.waitForURL(/\/reports\/weights\?start=01\./)
   await page.goBack()
+  // the page is printed as its plan, the facts by their own button
+  await line('Прирост, план').waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect.poll(() => page.getByRole('heading', { name: /план и факт/ }).count()).toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  await facts.waitFor({ state: 'hidden' })
+  await page.emulateMedia({ media: null })
 })
 
 test('the dashboard tells fact and plan of the same days', async () => {

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { MILLIONTHS } from '../../../shared/numbers'
 import { PLANNED } from '../../../shared/report/farm-plan'
 import { planFigures, type PlanFigures } from './plan.contract'
 
@@ -67,11 +66,16 @@ export interface FactLine {
   [month: `m${number}`]: number | null
 }
 
-/** Days of a month are no whole pieces or kopecks of its plan. */
-function whole(measure: Compared, of: LineOf, value: number | null): number | null {
-  if (value === null || of === 'percent' || measure === 'feed_coefficient') return value
-  const parts = MILLIONTHS / PLANNED[measure].step
-  return Math.round(value * parts) / parts
+/** As fine as a plan is read: pieces and roubles are whole. */
+export function decimalsOf({ measure, of }: Pick<FactLine, 'measure' | 'of'>): number {
+  if (of === 'percent') return 1
+  if (measure === 'feed_coefficient') return 2
+  return COMPARED[measure].unit === 'кг' ? 1 : 0
+}
+
+function rounded(line: Pick<FactLine, 'measure' | 'of'>, value: number | null): number | null {
+  const parts = 10 ** decimalsOf(line)
+  return value === null ? null : Math.round(value * parts) / parts
 }
 
 type Translate = (key: string, values?: Readonly<Record<string, string>>) => string
@@ -84,8 +88,8 @@ export function factLines(months: readonly Beside[], total: Beside | null, t: Tr
       ...{ id: `${measure}.${of}`, measure, of },
       name: t(LINES[of], { measure: t(COMPARED[measure].title) }),
       unit: of === 'percent' ? '%' : COMPARED[measure].unit,
-      total: total && whole(measure, of, total[of][measure]),
-      ...Object.fromEntries(months.map((month, index) => [`m${index}`, whole(measure, of, month[of][measure])])),
+      total: total && rounded({ measure, of }, total[of][measure]),
+      ...Object.fromEntries(months.map((month, index) => [`m${index}`, rounded({ measure, of }, month[of][measure])])),
     })),
   )
 }

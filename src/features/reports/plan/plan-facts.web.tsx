@@ -14,6 +14,7 @@ import {
   type Beside,
   type Compared,
   COMPARED,
+  decimalsOf,
   FACTS_TITLE,
   factColumns,
   type FactLine,
@@ -40,8 +41,8 @@ const SOURCES: Record<Compared, (days: Days) => string> = {
   spending: ({ start, end }) => hrefOf('spending', { start, end }),
 }
 
-/** Whole kilograms, pieces and roubles: what is planned is not planned finer. */
-const decimalsOf = ({ measure, of }: FactLine) => (of === 'percent' ? 1 : measure === 'feed_coefficient' ? 2 : 0)
+/** From so much on parts of it are noise on a screen. */
+const LARGE = 1000
 
 export function PlanFacts({ year }: { year: number }) {
   const { t, language } = useTranslation()
@@ -52,7 +53,7 @@ export function PlanFacts({ year }: { year: number }) {
   const look = (line: FactLine, { key }: Column): ReactNode => {
     const value = line[key as 'total']
     if (key === 'name' || key === 'unit' || typeof value !== 'number') return undefined
-    return showNumber(value, decimalsOf(line))
+    return showNumber(value, line.of !== 'percent' && Math.abs(value) >= LARGE ? 0 : decimalsOf(line))
   }
   const link = (line: FactLine, { key }: Column, content: ReactNode) => {
     if (line.of === 'percent') return <b>{content}</b>
@@ -62,7 +63,7 @@ export function PlanFacts({ year }: { year: number }) {
   }
   const gap = data?.total && (Object.keys(COMPARED) as Compared[]).some((key) => isGap(key, data.months, data.total!))
   return (
-    <div className={report.report}>
+    <div className={`${report.report} no-print`}>
       <DataTable<FactLine>
         name="plan-facts"
         title={t(FACTS_TITLE)}
@@ -70,6 +71,7 @@ export function PlanFacts({ year }: { year: number }) {
         exportTitle={t('План хозяйства: план и факт')}
         exportWhen={String(year)}
         csv
+        pagePrints
         columns={columns}
         rows={data && factLines(data.months, data.total, t)}
         error={data ? undefined : query.error}

@@ -94,6 +94,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   onExported?: () => void
   /** «CSV» beside «Excel»: for tables that other programs read */
   csv?: boolean
+  /** Ctrl+P is of the page, which has more to print: this table is printed by its button alone */
+  pagePrints?: boolean
   /** printed below the rows: what is signed */
   exportBelow?: ReactNode
 }
@@ -277,7 +279,7 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
   const { total } = data.paging
   const part = t('Строки этой страницы: {{count}} из {{total}}', { count: data.rows.length, total })
   const { printed, print } = usePrinter({
-    off: total === 0,
+    off: total === 0 || props.pagePrints === true,
     all: (show) => void run('print', show),
     // the browser's own menu does not wait, so it gets the rows of the page
     atOnce: () => sheetOf(data.rows, total > data.rows.length ? part : undefined),

@@ -12,7 +12,7 @@ interface Printed {
 }
 
 interface Printer {
-  /** there is nothing to print */
+  /** it is printed by its button alone, if there is anything to print */
   off: boolean
   /** reads all rows, then shows the sheet */
   all: (show: (sheet: Paper) => void) => void
