@@ -71,7 +71,7 @@ function Rule({ rule, onOpen }: { rule: RuleRow; onOpen: () => void }) {
         {on && fault && <NoteBox kind="danger">{t('Не проверяется: {{reason}}', { reason: fault })}</NoteBox>}
       </div>
       <div className={classes.buttons}>
-        <Button variant={on ? 'default' : 'filled'} disabled={gate !== null} title={gate ?? undefined} onClick={onOpen}>
+        <Button variant="default" disabled={gate !== null} title={gate ?? undefined} onClick={onOpen}>
           {on ? t('Настроить') : t('Включить…')}
         </Button>
       </div>
