@@ -40,7 +40,10 @@ const readRinging = ({ tx, company, user }: Context) =>
 
 function messageOf({ kind, count, place, cage, message }: Ringing, speak: Context['speak']): MessageParts {
   const values = { title: word(ruleData(kind).title), place: place ?? '' }
-  if (count > 1) return say('{{title}}, {{place}}: тревог {{count}}', { ...values, count })
+  if (count > 1)
+    return place === null
+      ? say('{{title}}: тревог {{count}}', { title: values.title, count })
+      : say('{{title}}, {{place}}: тревог {{count}}', { ...values, count })
   const text = speak(message)
   if (cage !== null) return say('{{title}}, {{place}}, садок {{cage}}. {{text}}', { ...values, cage, text })
   return place === null

@@ -258,10 +258,12 @@ describe('what is known of today alone', () => {
   })
 
   test('a task that is late, which the bell tells its executor once', async () => {
-    const { id } = await farm.call(taskCalls.create, {
-      title: 'Осмотр якорей',
-      ...{ start: `${farm.daysAgo(2)} 09:00`, end: `${farm.daysAgo(2)} 11:00`, executor_id: farm.session.user.id },
-    } as never)
+    const late = (title: string) =>
+      farm.call(taskCalls.create, {
+        title,
+        ...{ start: `${farm.daysAgo(2)} 09:00`, end: `${farm.daysAgo(2)} 11:00`, executor_id: farm.session.user.id },
+      } as never)
+    const task = await late('Осмотр якорей')
     const told = async () => (await bell()).flatMap(([kind, text]) => (text.includes('якорей') ? [kind] : []))
     expect(await told()).toEqual(['task-due'])
     expect(await tried('task')).toMatchObject([
@@ -274,7 +276,10 @@ describe('what is known of today alone', () => {
     await switchOn('task')
     expect(await ringing('task')).toHaveLength(1)
     expect(await told()).toEqual(['alarm'])
-    await farm.call(taskCalls.update, { id, status_id: COMPLETED } as never)
+    const other = await late('Осмотр буёв')
+    await watch()
+    expect((await bell()).map(([, text]) => text)).toContain('Задача просрочена: тревог 2')
+    for (const { id } of [task, other]) await farm.call(taskCalls.update, { id, status_id: COMPLETED } as never)
     expect([await ringing('task'), await told()]).toEqual([[], []])
   })
 
