@@ -87,7 +87,7 @@ function feedColumns(round: Round, options: Option[], t: TFunction): EditColumn<
     {
       key: 'feed',
       title: t('Корм и склад'),
-      width: '28%',
+      width: '22%',
       // a recorded value takes the place of the field
       span: ({ line }) => (fedOf(line) ? 4 : 1),
       cell: ({ line, faults }) => {
@@ -153,7 +153,6 @@ function LossCell({ round, line, faults }: Row & { round: Round }) {
   const { t } = useTranslation()
   const { cage, draft, retreat } = line
   const cell = cellOf(round, line)
-  const { offered, none } = useLossCauses()
   if (retreat && isLive(retreat)) return <Recorded record={retreat} icon="bone" />
   return (
     <div className={styles.pair}>
@@ -172,17 +171,24 @@ function LossCell({ round, line, faults }: Row & { round: Round }) {
         value={draft.count}
         onChange={(count) => round.type(cage.id, { count })}
       />
-      {dueOf(line).dead !== null && (
-        <CellChoice
-          {...cell('cause', t('Причина'))}
-          clearable
-          value={draft.cause}
-          options={offered}
-          empty={none}
-          onChange={(cause) => round.type(cage.id, { cause })}
-        />
-      )}
     </div>
+  )
+}
+
+/** What they died of, once somebody has counted them. */
+function CauseCell({ round, line }: Row & { round: Round }) {
+  const { t } = useTranslation()
+  const { offered, none } = useLossCauses()
+  if (dueOf(line).dead === null) return NOTHING
+  return (
+    <CellChoice
+      {...cellOf(round, line)('cause', t('Причина'))}
+      clearable
+      value={line.draft.cause}
+      options={offered}
+      empty={none}
+      onChange={(cause) => round.type(line.cage.id, { cause })}
+    />
   )
 }
 
@@ -194,10 +200,11 @@ const lastColumns = (round: Round, t: TFunction): EditColumn<Row>[] => [
     number: true,
     cell: (row) => <LossCell {...row} round={round} />,
   },
+  { key: 'cause', title: t('Причина'), width: '11%', cell: (row) => <CauseCell {...row} round={round} /> },
   {
     key: 'note',
     title: t('Примечание'),
-    width: '13%',
+    width: '12%',
     cell: ({ line: { cage, draft, note } }) =>
       note && isLive(note) ? (
         <Recorded record={note} icon="note" />
@@ -246,6 +253,7 @@ function totalsOf(all: readonly Line[], t: TFunction) {
     volume: volume > 0 ? showAmount(kgOf(volume)) : NOTHING,
     share: '',
     count: dead > 0 ? `${showCount(dead)}${NBSP}${t('шт')}` : NOTHING,
+    cause: '',
     note: '',
   }
 }
