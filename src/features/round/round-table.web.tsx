@@ -87,7 +87,7 @@ function feedColumns(round: Round, options: Option[], t: TFunction): EditColumn<
     {
       key: 'feed',
       title: t('Корм и склад'),
-      width: '22%',
+      width: '27%',
       // a recorded value takes the place of the field
       span: ({ line }) => (fedOf(line) ? 4 : 1),
       cell: ({ line, faults }) => {
@@ -178,7 +178,7 @@ function LossCell({ round, line, faults }: Row & { round: Round }) {
 /** What they died of, once somebody has counted them. */
 function CauseCell({ round, line }: Row & { round: Round }) {
   const { t } = useTranslation()
-  const { offered, none } = useLossCauses()
+  const { offered } = useLossCauses()
   if (dueOf(line).dead === null) return NOTHING
   return (
     <CellChoice
@@ -186,7 +186,7 @@ function CauseCell({ round, line }: Row & { round: Round }) {
       clearable
       value={line.draft.cause}
       options={offered}
-      empty={none}
+      empty={NOTHING}
       onChange={(cause) => round.type(line.cage.id, { cause })}
     />
   )
@@ -200,11 +200,11 @@ const lastColumns = (round: Round, t: TFunction): EditColumn<Row>[] => [
     number: true,
     cell: (row) => <LossCell {...row} round={round} />,
   },
-  { key: 'cause', title: t('Причина'), width: '11%', cell: (row) => <CauseCell {...row} round={round} /> },
+  { key: 'cause', title: t('Причина'), width: '9%', cell: (row) => <CauseCell {...row} round={round} /> },
   {
     key: 'note',
     title: t('Примечание'),
-    width: '12%',
+    width: '9%',
     cell: ({ line: { cage, draft, note } }) =>
       note && isLive(note) ? (
         <Recorded record={note} icon="note" />
