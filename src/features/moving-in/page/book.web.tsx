@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Button, Group } from '@mantine/core'
 import { call } from '../../../web/api'
+import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { notifyError, notifySuccess } from '../../../web/notify'
 import { invalidateTags, useCall } from '../../../web/query-client'
@@ -65,7 +66,8 @@ function Progress({ book: { state, done, total } }: { book: ImportDetails }) {
   return (
     <NoteBox>
       <span className={classes.progress} role="status">
-        {total ? words : t(IMPORT_STATES[state])} {t('Страницу можно закрыть: книга найдётся в списке.')}
+        {`${total ? words : t(IMPORT_STATES[state])}. `}
+        {t('Страницу можно закрыть: книга найдётся в списке.')}
         <progress value={total ? (done ?? 0) / total : undefined} aria-label={words} />
       </span>
     </NoteBox>
@@ -96,15 +98,17 @@ function Actions({ book, after, close }: { book: ImportDetails; after: After; cl
   }
   if (state === 'brought')
     return (
-      <Button variant="default" size="xs" fz="sm" disabled={gate !== null} onClick={() => void undo()}>
-        {t('Отменить перенос')}
-      </Button>
+      <Group gap="xs">
+        <Button variant="default" size="xs" fz="sm" disabled={gate !== null} onClick={() => void undo()}>
+          {t('Отменить перенос')}
+        </Button>
+      </Group>
     )
   if (state !== 'checked' && !book.broken) return null
   return (
     <Group gap="xs">
       <GateButton icon="check" reason={why} onClick={() => void after(call(pastCalls.bring, { id, digest: digest! }))}>
-        {t('Записать {{count}} строк', { count: counts?.ready ?? 0 })}
+        {t('Записать {{rows}} строк', { count: counts?.ready ?? 0, rows: showCount(counts?.ready ?? 0) })}
       </GateButton>
       {wrong > 0 && (
         <>

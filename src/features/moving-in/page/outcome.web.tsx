@@ -22,11 +22,11 @@ const goodColumns: Column[] = [
 
 export function Outcome({ book: { state, cages, goods, first_day, last_day } }: { book: ImportDetails }) {
   const { t } = useTranslation()
-  if (cages.length === 0 && goods.length === 0) return null
+  if (state === 'undone' || (cages.length === 0 && goods.length === 0)) return null
   return (
     <details className={classes.part} open={state === 'checked'}>
       <summary>
-        {t('Что станет с хозяйством')}{' '}
+        {state === 'brought' ? t('Что стало с хозяйством') : t('Что станет с хозяйством')}{' '}
         {first_day && (
           <small>{t('операции с {{first}} по {{last}}', { first: first_day, last: last_day ?? '' })}</small>
         )}

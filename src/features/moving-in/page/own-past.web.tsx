@@ -1,6 +1,7 @@
 /** The farm's own past as books that another farm can bring in, and that show how one is filled in. */
 import { Group } from '@mantine/core'
 import { showDay } from '../../../shared/dates'
+import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { ErrorState } from '../../../web/ui/error-state'
@@ -43,7 +44,7 @@ export function OwnPast() {
                 named={t('Прошлое хозяйства')}
                 size="xs"
               >
-                {`${showDay(start)}–${showDay(end)} · ${t('{{count}} строк', { count: rows })}`}
+                {`${showDay(start)}–${showDay(end)} · ${t('{{rows}} строк', { count: rows, rows: showCount(rows) })}`}
               </DownloadButton>
             ))}
           </Group>

@@ -42,6 +42,13 @@ function useTitles(rows: readonly PastRow[], sheets: ImportDetails['sheets']): [
   return [...fields, ...measured]
 }
 
+/** Without fields of which these rows say nothing: a sheet of all kinds of operations has thirty. */
+function useFilled(rows: readonly PastRow[], sheets: ImportDetails['sheets'], typed: Typed = {}) {
+  const says = (row: PastRow, key: string) =>
+    row.values[key] || typed[keyOf(row)]?.[key] !== undefined || row.faults.some(({ field }) => field === key)
+  return useTitles(rows, sheets).filter(([key]) => rows.some((row) => says(row, key)))
+}
+
 /** Of a column, as wide as a day; titles that are longer are not to take from the others. */
 const MIN_WIDTH = 124
 const LETTER = 8
@@ -63,7 +70,7 @@ interface GridProps {
 
 function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
   const { t } = useTranslation()
-  const titles = useTitles(rows, sheets)
+  const titles = useFilled(rows, sheets, typed)
   const shown = rows.map((row) => ({ ...row, values: { ...row.values, ...typed[keyOf(row)] } }))
   const columns: EditColumn<PastRow>[] = [
     {
@@ -123,7 +130,7 @@ function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
 
 /** Of a book that is closed: to be read, and no longer than it has to be. */
 function ReadRows({ rows, sheets }: Pick<GridProps, 'rows' | 'sheets'>) {
-  const titles = useTitles(rows, sheets).filter(([key]) => rows.some(({ values }) => values[key]))
+  const titles = useFilled(rows, sheets)
   const told = rows.some(({ faults }) => faults.length > 0)
   return (
     <PlainTable

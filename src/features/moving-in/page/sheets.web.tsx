@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { call } from '../../../web/api'
+import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { type ImportDetails, pastCalls, type SheetPlan } from '../calls/past.contract'
@@ -106,7 +107,8 @@ function Sheet({ id, place, sheet, after }: { id: number; place: number; sheet: 
   return (
     <details className={classes.sheet} open={(sheet.ambiguous && dates === null) || sheet.header === null}>
       <summary>
-        {sheet.name} <small>{`· ${t(SHEET_KINDS[kind])} · ${t('{{count}} строк', { count: sheet.rows })}`}</small>
+        {sheet.name}{' '}
+        <small>{`· ${t(SHEET_KINDS[kind])} · ${t('{{rows}} строк', { count: sheet.rows, rows: showCount(sheet.rows) })}`}</small>
       </summary>
       <Group gap="xs" align="end">
         <SelectField
