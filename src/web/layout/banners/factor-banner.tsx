@@ -11,7 +11,12 @@ export function FactorBanner() {
   // an answer cached by an older version has no day
   if (!day) return null
   return (
-    <Banner tone="calm" hidden="factor-banner-hidden-on" title={t('Второй фактор понадобится с {{day}}.', { day })}>
+    <Banner
+      tone="calm"
+      hidden="factor-banner-hidden-on"
+      title={t('Второй фактор понадобится с {{day}}.', { day })}
+      short={t('Второй фактор: с {{day}}.', { day })}
+    >
       {t('Тогда при входе после пароля нужен будет код с телефона.')}{' '}
       <Link to={hrefOf('profile')}>{t('Включить сейчас')}</Link>
     </Banner>

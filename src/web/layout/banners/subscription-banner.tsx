@@ -27,7 +27,7 @@ export function subscriptionState(
   })
   if (daysLeft < 0) return state(trial ? 'закончился' : 'закончилась')
   if (daysLeft === 0) return state('закончится сегодня')
-  return state('закончится через {{count}} дней ({{date}})', 'закончится через {{count}} дней')
+  return state('закончится через {{count}} дней ({{date}})', 'осталось {{count}} дней')
 }
 
 const HIDDEN = 'banner-hidden-on'
@@ -40,13 +40,13 @@ export function SubscriptionBanner() {
   const state = subscriptionState(subscription)
   if (!state) return null
   const { days_left: count, end_date: date } = subscription
-  const told = (end: string) => `${t(state.subject)} ${t(end, { count, date })}.`
+  const told = (end: string, between = ' ') => `${t(state.subject)}${between}${t(end, { count, date })}.`
   return (
     <Banner
       tone={state.expired ? 'expired' : state.urgent ? 'urgent' : 'calm'}
       hidden={HIDDEN}
       title={told(state.end)}
-      short={told(state.short)}
+      short={state.short === state.end ? undefined : told(state.short, ': ')}
     >
       {state.expired
         ? t('Основные функции отключены: остались просмотр таблиц и отчётов и выгрузка данных.')
