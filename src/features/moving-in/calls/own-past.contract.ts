@@ -13,7 +13,8 @@ export const ownPastCalls = {
     ability,
     area,
     kept: false,
-    reads: ['fish', 'goods', 'lists'],
+    slow: true,
+    reads: ['fish', 'goods', 'lists', 'spending', 'water'],
     summary: 'Перенос прошлого: на какие книги делится прошлое самого хозяйства',
     input: z.object({}),
     answer: z.array(
