@@ -1,33 +1,14 @@
 /** «Присылать тревоги на это устройство»: this browser's subscription to messages. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifySuccess } from '../../../web/notify'
 import { invalidateTags, useCall } from '../../../web/query-client'
 import { pushCalls } from './push.contract'
+import { subscribe, unsubscribe } from './push-subscription.web'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-
-/** The worker that shows messages; none in development. */
-const registered = () => navigator.serviceWorker.getRegistration()
-
-/** Answers false when the browser does not allow it. */
-async function subscribe(key: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false
-  const registration = await registered()
-  if (!registration) return false
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  const { endpoint, keys } = subscription.toJSON()
-  await call(pushCalls.subscribe, { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']! })
-  return true
-}
-
-async function unsubscribe(): Promise<void> {
-  await call(pushCalls.unsubscribe, {})
-  await (await (await registered())?.pushManager.getSubscription())?.unsubscribe()
-}
 
 export function PushButton() {
   const { t } = useTranslation()
