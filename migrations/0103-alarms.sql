@@ -17,6 +17,8 @@ create table alarm_rules (
   -- a word for why it could not be looked at
   fault text,
   fault_at timestamp,
+  -- told again while it goes on and nobody has acknowledged it; null is once
+  repeat_hours int check (repeat_hours between 1 and 168),
   primary key (company_id, kind)
 );
 select protect_tenant('alarm_rules');
@@ -48,6 +50,8 @@ create table alarms (
   acknowledged_by int,
   word text,
   snoozed_until timestamp,
+  -- all of which have to be open to whoever sees it, where there is more than the one it is named by
+  stock_ids int[],
   primary key (company_id, id),
   check ((ended is null) = (ending is null)),
   foreign key (company_id, kind) references alarm_rules on delete cascade,
@@ -77,7 +81,9 @@ create table alarm_tells (
   -- why it was not sent: a phrase
   fault jsonb,
   letter_id int,
-  primary key (company_id, alarm_id, state, user_id, channel),
+  -- 0 is the first time
+  turn int not null default 0,
+  primary key (company_id, alarm_id, state, user_id, channel, turn),
   foreign key (company_id, alarm_id) references alarms on delete cascade,
   foreign key (company_id, user_id) references users on delete cascade
 );
@@ -85,3 +91,4 @@ create index alarm_tells_by_person on alarm_tells (company_id, user_id);
 select protect_tenant('alarm_tells');
 
 select pgboss.create_queue('alarms', '{"policy": "short", "retryLimit": 1, "retryDelay": 60, "expireInSeconds": 600}');
+select pgboss.create_queue('alarm-look', '{"policy": "standard", "retryLimit": 1, "retryDelay": 60, "expireInSeconds": 600}');
