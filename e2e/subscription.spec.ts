@@ -14,6 +14,8 @@ test('the reminder leads to the page, where a request is left by phone', async (
   await pond.subscribedFor(12)
   const { page, errors, close } = await openPage({ width: 390, as: pond })
   await page.goto('/')
+  // on a phone it is a line that opens
+  await page.getByText(/осталось 12 дней/).click()
   await page.getByRole('link', { name: 'Оформить подписку' }).click()
   await page.getByText('Осталось 12 дней').waitFor()
   await expect.poll(() => overflow(page)).toBe(0)
