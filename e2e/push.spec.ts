@@ -1,7 +1,6 @@
 /** Alarms on a browser: they end with the session, and come back when their person signs in again. */
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { fill } from './actions'
+import { test } from 'vitest'
 import { PASSWORD, registerPond } from './farm'
 import { openKept } from './kept'
 
@@ -30,7 +29,7 @@ test('they come to this browser again after its person has signed out and in', a
   await page.getByRole('button', { name: /^Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await page.waitForURL('**/login')
-  await fill(page, { 'E-mail': pond.user.email })
+  await page.getByLabel('E-mail').fill(pond.user.email)
   await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Войти' }).click()
   await page.waitForURL((url) => url.pathname === '/')
