@@ -1,6 +1,4 @@
 /** Who wants alarms on this browser: remembered beyond their session. */
-import { useEffect } from 'react'
-import { currentOwner } from '../../../web/session'
 
 const WANTED = 'push-wanted'
 
@@ -19,14 +17,4 @@ export function noteWanted(owner: string | null): void {
   } catch {
     // without storage it has to be asked for again
   }
-}
-
-/** Beside every page. */
-export function PushHost() {
-  useEffect(() => {
-    if (wantedBy() === null || wantedBy() !== currentOwner()) return
-    // without a network the next page does it
-    void import('./push-subscription.web').then(({ resume }) => resume()).catch(() => undefined)
-  }, [])
-  return null
 }
