@@ -43,7 +43,7 @@ export async function keepCosts(database: Database, company: number): Promise<vo
 export const fishCosts: Job = {
   name: 'fish-costs',
   title: 'Себестоимость рыбы прошедших месяцев',
-  every: '11 * * * *',
+  every: '11 2 * * *',
   run: async ({ database, progress }) => {
     const last = await lastCompany(database)
     for await (const company of companyIds(database)) {
