@@ -20,14 +20,12 @@ interface KnownRound {
   water: readonly MeasureParameter[]
 }
 
-const NOTHING = { volume: '', count: '', note: '', appetite: '' }
-
 /** A line that has nothing but what was said of its cage. */
 function lineOf({ values }: HeardCage, line: Line): Line {
   const said = new Map(values.map(({ about, value }) => [about, value]))
   const draft = {
     ...line.draft,
-    ...NOTHING,
+    cause: '',
     volume: said.get('feed') ?? '',
     count: said.get('dead') ?? '',
     note: said.get('note') ?? '',
