@@ -4,10 +4,11 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { projectRoot } from '../src/server/base/project-root'
+import { freePort } from '../src/server/db/embedded/free-port'
 
 export interface Answer {
   status: number
@@ -37,15 +38,6 @@ export function build(): void {
   const { status } = spawnSync(process.execPath, [join(projectRoot, 'scripts', 'build.mjs')], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the build failed')
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 const BOUNDARY = 'the-boundary'
 

@@ -2,8 +2,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../src/server/db/embedded/free-port'
 
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const runs = (program: string, flag: string) =>
@@ -15,15 +16,6 @@ export const withoutNginx = !runs('nginx', '-v')
   : !runs('openssl', 'version')
     ? 'there is no openssl here'
     : null
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const DOCUMENT = readFileSync('docs/deploy.md', 'utf8')
 const CONFIGURATION = /^```nginx\n([^]*?)^```$/m.exec(DOCUMENT)![1]!

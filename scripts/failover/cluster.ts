@@ -5,12 +5,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { PlainError } from '../../src/server/base/plain-error'
 import { projectRoot } from '../../src/server/base/project-root'
+import { freePort } from '../../src/server/db/embedded/free-port'
 
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const NEEDED = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' }
@@ -31,15 +31,6 @@ export function requirePrograms(): void {
     throw new PlainError(
       'PostgreSQL не запускается от root. / PostgreSQL does not run as root: use an ordinary account.',
     )
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Asks again until it holds; `what` says what never came. */

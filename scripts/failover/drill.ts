@@ -10,9 +10,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PlainError } from '../../src/server/base/plain-error'
 import { projectRoot } from '../../src/server/base/project-root'
+import { freePort } from '../../src/server/db/embedded/free-port'
 import { checkBooks } from '../books'
 import { plainly } from '../plainly'
-import { freePort, makeRoles, openPrograms, requirePrograms, startCluster, until, type Programs } from './cluster'
+import { makeRoles, openPrograms, requirePrograms, startCluster, until, type Programs } from './cluster'
 import { call, openPage, register, startWriters, type Site, type Writers } from './writers'
 
 const WRITERS = 8

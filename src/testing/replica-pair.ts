@@ -1,9 +1,9 @@
 /** Two servers of a test's own, where this machine has the programs: a primary, and a replica that streams from it. */
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../server/db/embedded/free-port'
 import { onServer, query, withDatabase } from './server'
 
 const DEBIAN = '/usr/lib/postgresql'
@@ -29,14 +29,6 @@ function run(program: string, ...args: string[]): void {
     stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
   })
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => void server.close(done))
-  return port
 }
 
 function start(folder: string, port: number): void {
