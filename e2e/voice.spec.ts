@@ -77,10 +77,10 @@ test('a fault of the sentence is mended in its text; what cannot be is not recor
   await expect.poll(() => record().isDisabled()).toBe(true)
   await sentence.fill('садок два отход пять аппетит четыре')
   await expectText(dialog(page), 'Садок 2: аппетит записывается вместе с кормом, скажите и корм.')
-  await sentence.fill('садок два отход пять корм четыре с половиной аппетит четыре')
-  await expectText(willBe(), /^Садок 2, кормление 4,5 кгСадок 2, отход 5 шт$/)
+  await sentence.fill('садок два отход пять от травмы корм четыре с половиной аппетит четыре')
+  await expectText(willBe(), /^Садок 2, кормление 4,5 кгСадок 2, отход 5 шт, Травма$/)
   await record().tap()
-  await expect.poll(async () => (await losses(pond)).length).toBe(2)
+  await expect.poll(() => losses(pond)).toContainEqual(expect.objectContaining({ count: 5, loss_cause_name: 'Травма' }))
   await expect.poll(() => feedings(pond)).toMatchObject([{ cage_id: pond.cages[1], volume: 4.5, appetite: 4 }])
   // said once more, it is recorded already
   await say()

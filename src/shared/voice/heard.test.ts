@@ -4,13 +4,19 @@ import { hear, type NamedCage } from './heard'
 
 const CAGES: NamedCage[] = ['1', '7', '12', '12б', '123', 'А-3'].map((number, index) => ({ id: index + 1, number }))
 
+const CAUSES = ['Болезнь', 'Болезнь почек', 'Нехватка кислорода', 'Травма', 'Хищники', 'Predators'].map(
+  (name, index) => ({ id: index + 1, name }),
+)
+const valueOf = (about: string, value: string) =>
+  about === 'cause' ? CAUSES.find(({ id }) => String(id) === value)!.name : value
+
 /** '7: dead 12, feed 40' and 'oxygen 8.3 (7)', each of them. */
 function told(sentence: string, language: 'ru' | 'en' = 'ru') {
-  const { cages, water, unknown } = hear(sentence, language, CAGES)
+  const { cages, water, unknown } = hear(sentence, language, CAGES, CAUSES)
   const numberOf = (id: number | null) => CAGES.find((cage) => cage.id === id)?.number ?? '-'
   return [
     ...cages.map(({ number, values }) =>
-      `${number}: ${values.map(({ about, value }) => `${about} ${value}`.trim()).join(', ')}`.trim(),
+      `${number}: ${values.map(({ about, value }) => `${about} ${valueOf(about, value)}`.trim()).join(', ')}`.trim(),
     ),
     ...water.map(({ about, value, cage }) => `${about} ${value} (${numberOf(cage)})`),
     ...unknown.map((words) => `? ${words}`),
@@ -43,6 +49,26 @@ describe('in Russian', () => {
   ])('«%s»', (sentence, expected) => expect(told(sentence)).toEqual(expected))
 })
 
+describe('causes of death are those of the farm', () => {
+  it.each([
+    ['садок семь отход двенадцать от травмы', ['7: dead 12, cause Травма']],
+    ['садок 7 отход 3 причина хищники садок 1 отход 2', ['7: dead 3, cause Хищники', '1: dead 2']],
+    [
+      'садок 7 отход 3 из-за нехватки кислорода кислород четыре',
+      ['7: dead 3, cause Нехватка кислорода', 'oxygen 4 (7)'],
+    ],
+    ['садок 7 отход 3 болезни почек', ['7: dead 3, cause Болезнь почек']],
+    ['садок 7 отход 3 от скуки', ['7: dead 3', '? скуки']],
+    ['садок 99 отход 3 от травмы', ['? садок 99', '? отход 3', '? травмы']],
+  ])('«%s»', (sentence, expected) => expect(told(sentence)).toEqual(expected))
+
+  it('what two causes begin with is none of them', () =>
+    expect(told('садок 7 отход 3 болезнь')).toEqual(['7: dead 3', '? болезнь']))
+
+  it('in English', () =>
+    expect(told('cage 7 loss 3 because of predators', 'en')).toEqual(['7: dead 3, cause Predators']))
+})
+
 describe('in English', () => {
   it.each([
     ['Cage seven, loss twelve, oxygen eight point three', ['7: dead 12', 'oxygen 8.3 (7)']],
@@ -64,7 +90,7 @@ describe('what was made up is told, and goes nowhere', () => {
   ])('«%s»', (sentence, expected) => expect(told(sentence)).toEqual(expected))
 
   it('a sentence without end takes no time', () => {
-    const { unknown } = hear('садок пять и '.repeat(5_000), 'ru', CAGES)
+    const { unknown } = hear('садок пять и '.repeat(5_000), 'ru', CAGES, CAUSES)
     expect(unknown).toHaveLength(5_000)
   })
 })

@@ -3,12 +3,13 @@
  * guessed: a word that means nothing here is told as not understood, a number without its topic as well.
  */
 import type { Language } from '../i18n/languages'
+import { announcesCause, causeAt, type NamedCause } from './named-cause'
 import { numberAt } from './spoken-numbers'
 import { type Topic, WORDS } from './spoken-words'
 
-/** A value of a cage; amounts as decimals with a point, '' for none. */
+/** A value of a cage; amounts as decimals with a point, '' for none, a cause by its id. */
 export interface HeardValue {
-  about: 'dead' | 'feed' | 'appetite' | 'note'
+  about: 'dead' | 'cause' | 'feed' | 'appetite' | 'note'
   value: string
 }
 
@@ -103,6 +104,7 @@ const APPETITE = /^[1-5]$/
 /** Half a fish is none, and nothing but water is below zero. */
 const FITS: Readonly<Record<HeardValue['about'] | HeardReading['about'], (value: string) => boolean>> = {
   dead: (value) => /^\d+$/.test(value),
+  cause: () => true,
   feed: (value) => !value.startsWith('-'),
   appetite: (value) => APPETITE.test(value),
   note: () => true,
@@ -117,6 +119,7 @@ interface Reading {
   words: readonly string[]
   language: Language
   names: ReadonlyMap<string, NamedCage>
+  causes: readonly NamedCause[]
   heard: Heard
   /** whose values come; none after a name that nobody has, so that they do not go to the cage before */
   cage: HeardCage | null
@@ -211,16 +214,29 @@ const readOther: Reader = (reading, at) => {
   return lose(reading, at, numberAt(words, at, language, { decimal: false })?.taken ?? 1)
 }
 
-/** @param cages those that may be named */
-export function hear(sentence: string, language: Language, cages: readonly NamedCage[]): Heard {
+/** What the fish of a cage died of, where the farm's own list has it; 0 words where none is said. */
+const readCause: Reader = (reading, at) => {
+  const { words, language, causes } = reading
+  if (topicOf(words[at]!, language) && !announcesCause(words[at - 1], language)) return 0
+  const cause = reading.cage && causeAt(words, at, causes)
+  return cause && put(reading, 'cause', String(cause.id)) ? cause.taken : 0
+}
+
+/** @param cages those that may be named, and causes of death */
+export function hear(
+  sentence: string,
+  language: Language,
+  cages: readonly NamedCage[],
+  causes: readonly NamedCause[],
+): Heard {
   const tokens = tokensOf(sentence)
   const words = tokens.map(({ word }) => word)
   const names = new Map(cages.map(({ id, number }) => [plainName(number), { id, number }]))
   const heard: Heard = { cages: [], water: [], unknown: [] }
-  const reading: Reading = { sentence, tokens, words, language, names, heard, cage: null, last: null }
+  const reading: Reading = { sentence, tokens, words, language, names, causes, heard, cage: null, last: null }
   for (let at = 0; at < words.length;) {
     const topic = topicOf(words[at]!, language)
-    at += topic ? READERS[topic](reading, at) : readOther(reading, at)
+    at += readCause(reading, at) || (topic ? READERS[topic](reading, at) : readOther(reading, at))
   }
   return heard
 }

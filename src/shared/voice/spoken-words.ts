@@ -17,6 +17,8 @@ interface Words {
   minus: readonly string[]
   /** ways to say that there was none */
   none: readonly string[]
+  /** what announces a cause of death */
+  cause: readonly string[]
   /** the beginning of a word → what it is about */
   topics: readonly (readonly [string, Topic])[]
   /** units and words that say nothing here, by their beginning */
@@ -56,6 +58,7 @@ const RUSSIAN: Words = {
   shares: { десятых: 1, десятая: 1, сотых: 2, сотая: 2 },
   minus: ['минус'],
   none: ['нет', 'нету', 'не'],
+  cause: ['причин'],
   topics: [
     ['сад', 'cage'],
     ['отход', 'dead'],
@@ -76,7 +79,7 @@ const RUSSIAN: Words = {
     ['температур', 'temperature'],
     ['вод', 'temperature'],
   ],
-  idle: 'штук штуки штука шт рыб рыбы рыба рыбин кг кило килограмм градус мг миллиграмм литр на в было стало так это ну а по у с давал состав'.split(
+  idle: 'штук штуки штука шт рыб рыбы рыба рыбин кг кило килограмм градус мг миллиграмм литр на в было стало так это ну а по у с от из за причин давал состав'.split(
     ' ',
   ),
   letters: {
@@ -104,6 +107,7 @@ const ENGLISH: Words = {
   shares: {},
   minus: ['minus'],
   none: ['no', 'none', 'nothing'],
+  cause: ['cause', 'because'],
   topics: [
     ['cage', 'cage'],
     ['pen', 'cage'],
@@ -120,7 +124,7 @@ const ENGLISH: Words = {
     ['temperature', 'temperature'],
     ['water', 'temperature'],
   ],
-  idle: 'pieces piece pcs fish kg kilo kilos kilogram degree milligram mg liter litre per is was the of a at in l'.split(
+  idle: 'pieces piece pcs fish kg kilo kilos kilogram degree milligram mg liter litre per is was the of a at in l from due to cause because'.split(
     ' ',
   ),
   letters: { ay: 'a', bee: 'b', cee: 'c', see: 'c', dee: 'd', ee: 'e', ef: 'f' },

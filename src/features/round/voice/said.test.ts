@@ -27,3 +27,16 @@ test('neither the feed that is proposed nor what was typed before goes with a sp
   expect(lines[0]!.draft).toMatchObject({ count: '12', cause: '', volume: '', appetite: '', note: '' })
   expect(problems).toEqual([])
 })
+
+test('a cause goes with its loss, and without one is told', () => {
+  const round = { ...newRound('2026-11-20', 1), records: {}, drafts: {} }
+  const cause = { about: 'cause' as const, value: '4' }
+  const of = (...values: { about: 'dead' | 'cause'; value: string }[]) =>
+    saidOf(
+      { cages: [{ id: 7, number: '7', values }], water: [], unknown: [] },
+      { lines: [lineOf(cage, round, known)], water: [] },
+      t,
+    )
+  expect(of({ about: 'dead', value: '2' }, cause)).toMatchObject({ lines: [{ draft: { cause: '4' } }], problems: [] })
+  expect(of(cause).problems).toEqual(['Садок {{number}}: причина записывается вместе с отходом, скажите и отход.'])
+})

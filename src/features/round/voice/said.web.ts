@@ -25,7 +25,7 @@ function lineOf({ values }: HeardCage, line: Line): Line {
   const said = new Map(values.map(({ about, value }) => [about, value]))
   const draft = {
     ...line.draft,
-    cause: '',
+    cause: said.get('cause') ?? '',
     volume: said.get('feed') ?? '',
     count: said.get('dead') ?? '',
     note: said.get('note') ?? '',
@@ -42,6 +42,9 @@ function problemsOf({ cage, draft, feeding, retreat }: Line, t: TFunction): stri
     draft.appetite !== '' &&
       draft.volume === '' &&
       t('Садок {{number}}: аппетит записывается вместе с кормом, скажите и корм.', { number }),
+    draft.cause !== '' &&
+      draft.count === '' &&
+      t('Садок {{number}}: причина записывается вместе с отходом, скажите и отход.', { number }),
   ].filter((problem) => problem !== false)
 }
 

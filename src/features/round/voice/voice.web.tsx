@@ -6,6 +6,7 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { NoteBox } from '../../../web/ui/note-box'
 import { Window } from '../../../web/ui/overlay/window'
+import { useLossCauses } from '../../../core/documents/fields/loss-causes.web'
 import { warningText } from '../../../core/documents/fields/warning-text.web'
 import { useCompanySettings } from '../../../web/session'
 import { faultsOf, readingsOf, recordsOf, warningsOf } from '../model/round-lines.web'
@@ -19,10 +20,12 @@ import styles from './voice.module.css'
 function useSaid(round: Round, sentence: string) {
   const { t, language } = useTranslation()
   const settings = useCompanySettings()
+  const { offered } = useLossCauses()
   const { lines, water, goods, sure } = round
   return useMemo(() => {
     const named = lines.map(({ cage }) => cage)
-    const heard = hear(sentence, language, named)
+    const causes = offered.map(({ value, label }) => ({ id: Number(value), name: label }))
+    const heard = hear(sentence, language, named, causes)
     const said = saidOf(heard, { lines, water }, t)
     const moment = clickMoment()
     const records = [
@@ -34,8 +37,12 @@ function useSaid(round: Round, sentence: string) {
       return Object.values(own).map((fault) => `${t('Садок {{number}}', { number })}: ${fault}`)
     })
     const warnings = said.lines.flatMap((line) => warningsOf(line, settings).map((one) => warningText(one, 'kg', t)))
-    return { ...said, what: records.map(({ what }) => what), faults, warnings, unknown: heard.unknown }
-  }, [sentence, language, lines, water, goods, sure, settings, t])
+    const what = records.map((record) => {
+      const cause = offered.find(({ value }) => value === record.values.loss_cause_id)
+      return cause ? `${record.what}, ${cause.label}` : record.what
+    })
+    return { ...said, what, faults, warnings, unknown: heard.unknown }
+  }, [sentence, language, lines, water, goods, sure, settings, offered, t])
 }
 
 /** What was heard, line by line, and what was not understood. */
