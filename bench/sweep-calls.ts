@@ -81,6 +81,9 @@ const CALLS: Record<string, Paths> = {
     ({ cage, day }) => `/cage/count-on-date?date=${day}&time=12:00&cage_id=${cage}&generation_id=12&age_category_id=1`,
   ]),
   '/template-for-batch': all([({ day }) => `/template-for-batch?date=${day}`]),
+  '/documents/{id}/photos': all([({ receipt }) => `/documents/${receipt}/photos`]),
+  // nobody has photographed that farm
+  '/photos/{id}': () => [],
   '/documents/{id}': all([({ receipt }) => `/documents/${receipt}`]),
   '/documents': plain('/documents?waybill_number=2'),
   '/cage/{id}/why': all([

@@ -46,6 +46,7 @@ import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from '.
 import { importRoutes } from './core/lists/import/list-import.server'
 import { libraries } from './core/lists/library.contract'
 import { monthSums } from './core/documents/months/month-sums-job.server'
+import { photosJob } from './core/documents/photos/photos-job.server'
 import { documentRoutes } from './core/documents/documents.server'
 import { doneTwice } from './core/documents/twins/twins.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
@@ -94,6 +95,7 @@ import { cleaning } from './features/access/cleaning.server'
 import { openDatabase } from './server/db/client'
 import type { Backup } from './server/db/backup/keeper'
 import { openWithReplica } from './server/db/replica'
+import { type FileStore, openFileStore } from './server/file-store'
 import { openEvents } from './server/events'
 import { noticesRoute } from './server/notices/notices'
 import type { Job, JobTools } from './server/jobs/job'
@@ -212,6 +214,7 @@ export const allJobs: Job[] = [
   backupJob,
   letters,
   monthSums,
+  photosJob,
   growthJob,
   feedNeeds,
   weighingDoubts,
@@ -245,6 +248,8 @@ export interface AppOptions {
   metrics?: Metrics | null
   /** copies of the database, made beside the calls */
   backup?: Backup | null
+  /** folder of large files; without it they lie in the database */
+  filesDir?: string | null
   /** URL with the role that owns the tables: jobs run beside the calls with it; without it there are none */
   ownerUrl?: string | null
   /** all unless said */
@@ -276,8 +281,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
   const refusals = openRefusals(database, reported, (error) => faults.report(error))
   const room = openRoom(database, options.dataDir)
-  const { backup = null } = options
-  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals, room, backup }
+  const { backup = null, filesDir } = options
+  const files: FileStore | null = filesDir ? openFileStore(filesDir) : null
+  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals, room, backup, files }
   const secrets = openSecretBox(options.dataDir)
   const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration, subscription }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })

@@ -39,6 +39,8 @@ export interface Settings {
   host: string
   /** the embedded database, its password and uploaded files live here */
   dataDir: string
+  /** large files lie here; null for the database */
+  filesDir: string | null
   /** null runs the embedded database */
   databaseUrl: string | null
   /** URL with the role that owns the tables and migrates; null for the role of databaseUrl */
@@ -244,6 +246,7 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
     port: readPort('PORT', env['PORT'] || '3000'),
     host,
     dataDir,
+    filesDir: env['FILES_DIR'] ? resolve(projectRoot, env['FILES_DIR']) : null,
     databaseUrl: readDatabase(env, 'DATABASE_URL'),
     ownerUrl: readDatabase(env, 'DATABASE_OWNER_URL'),
     replica: readReplica(env),

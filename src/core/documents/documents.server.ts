@@ -7,6 +7,7 @@ import { categoryRoute } from './kinds/category-change/category-change.server'
 import { kindServers, registry } from './kinds/kinds.server'
 import { operationRoutes } from './engine/write/operations.server'
 import { previewRoutes } from './engine/write/preview.server'
+import { photoRoutes } from './photos/photos.server'
 import { productPeriodRoutes } from './lots/product-periods.server'
 import { lotRoutes } from './lots/lot-lists.server'
 import { readingRoutes } from './reading/reading.server'
@@ -29,6 +30,7 @@ export const documentRoutes: Route[] = [
   balanceRoute(registry),
   ...batchRoutes(registry),
   ...readingRoutes,
+  ...photoRoutes,
   ...recentRoutes,
   ...twinRoutes,
   whyRoute(registry),

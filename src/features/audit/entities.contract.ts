@@ -17,6 +17,17 @@ import { peopleEntities } from './people.contract'
 import { reportEntities } from './reports.contract'
 import { importEntities, taskEntities } from './tasks.contract'
 
+/** Of a document, named by its kind and number. */
+const photo: LoggedEntity = {
+  title: 'Фотография',
+  fields: fieldsOf({
+    kind: coded('Операция', Object.fromEntries(Object.values(kinds).map(({ kind, title }) => [kind, title]))),
+    operation_id: amount('Операция, №'),
+    size: amount('Размер', 'байт'),
+  }),
+  reading: null,
+}
+
 const archived = fieldsOf({ archived: flag('В архиве') })
 
 /** Field titles of a kind's form, where they differ from those of other kinds. */
@@ -253,6 +264,7 @@ export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, Logge
   ['feeding_plan', plan('План дня', { day: field('День', 'day') })],
   ['harvest_row', harvestRow],
   ...importEntities,
+  ['photo', photo],
   ...taskEntities,
   ...reportEntities,
   ['cage_feeding_plan', plan('План садка', { cage_id: named('Садок', 'cage') })],

@@ -565,6 +565,21 @@ export interface OperationLines {
   stock_id: number | null;
 }
 
+export interface OperationPhotos {
+  bytes: Buffer | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  gone_at: Timestamp | null;
+  height: number;
+  id: Generated<number>;
+  operation_id: number;
+  sha256: Buffer;
+  size: number;
+  type: string;
+  user_id: number | null;
+  width: number;
+}
+
 export interface Operations {
   age_category_id: number | null;
   appetite: number | null;
@@ -958,6 +973,7 @@ export interface DB {
   month_sums: MonthSums;
   norm_versions: NormVersions;
   operation_lines: OperationLines;
+  operation_photos: OperationPhotos;
   operation_twins: OperationTwins;
   operations: Operations;
   paper_numbers: PaperNumbers;

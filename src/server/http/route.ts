@@ -10,6 +10,7 @@ import type { Database, Tx } from '../db/client'
 import type { CacheTag } from '../../shared/cache-tags'
 import type { Speak } from '../../shared/say'
 import type { Mailer } from '../mail'
+import type { FileStore } from '../file-store'
 import type { SecretBox } from '../second-factor/secret-box'
 import type { SubscriptionContacts } from '../settings-env'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
@@ -49,6 +50,8 @@ export interface Services {
   room: Room
   /** copies of the database; null when none are made by this process */
   backup: Backup | null
+  /** files outside the database; null when they lie in it */
+  files: FileStore | null
   /** after the commit, tells every process that data of a company changed */
   publish(company: number, tags: Iterable<CacheTag>): void
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CacheTag } from '../../shared/cache-tags'
 import type { Backup } from '../db/backup/keeper'
 import type { Database, Tx } from '../db/client'
+import type { FileStore } from '../file-store'
 import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
 
@@ -15,6 +16,8 @@ export interface JobTools {
   secrets: SecretBox
   /** copies of the database; null when none are made */
   backup: Backup | null
+  /** files outside the database; null when they lie in it */
+  files: FileStore | null
   /** after a commit, tells every process that data of a company changed */
   publish(company: number, tags: Iterable<CacheTag>): void
 }

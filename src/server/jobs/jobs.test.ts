@@ -22,7 +22,7 @@ async function running<T>(jobs: readonly Job[], during: (faults: unknown[]) => P
   const database = openDatabase(webUrl, 1)
   const mailer = openMailer(null, farm.dataDir, () => undefined)
   const publish = () => undefined
-  const own = { ownerUrl: url, secrets: openSecretBox(farm.dataDir), backup: null }
+  const own = { ownerUrl: url, secrets: openSecretBox(farm.dataDir), backup: null, files: null }
   const tools: JobTools = { database, mailer, publish, ...own }
   const faults: unknown[] = []
   const runner = await startRunner(jobs, tools, (fault) => faults.push(fault))

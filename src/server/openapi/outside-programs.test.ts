@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { addressOf } from '../../shared/contract'
 import { projectRoot } from '../base/project-root'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { linkCalls } from '../../features/views/links/link.contract'
 import { viewCalls } from '../../features/views/kept/views.contract'
 import { openPond, type Pond } from '../../testing/farm/pond'
+import { pngOf } from '../../testing/pictures/photo'
 import { TEST_PASSWORD } from '../../testing/session'
 
 const text = readFileSync(join(projectRoot, 'docs', 'outside.md'), 'utf8')
@@ -70,6 +72,18 @@ it.skipIf(noPython)(`Python reads and writes${noPython ? `: ${noPython}` : ''}`,
   expect(lines.slice(1).map((line) => line.split('\t')[3])).toEqual(['3'])
   await expect(run('python3', ['-c', code], { DAY: 'вчера' })).rejects.toThrow('422: ')
   await expect(run('python3', ['-c', code], { PASSWORD: 'guessed' })).rejects.toThrow(/422|401/)
+})
+
+it.skipIf(noCurl)(`curl adds a photograph${noCurl ? `: ${noCurl}` : ''}`, async () => {
+  const lost = { from_id: Number(env['CAGE']), count: 1, date: env['DAY']!, time: '07:00' }
+  const { id } = await farm.call(kinds.retreat.create, lost)
+  const PHOTO = join(folder, 'photo.png')
+  writeFileSync(PHOTO, pngOf(6, 4))
+  const code = block('sh', '/photos')
+  const told = async () => JSON.parse(await run('sh', ['-c', code], { LOSS: String(id), PHOTO })) as { id: number }
+  const first = await told()
+  expect(first).toMatchObject({ width: 6, height: 4 })
+  expect((await told()).id).toBe(first.id)
 })
 
 it.skipIf(noCurl)(`curl reads a saved report, until its address is revoked${noCurl ? `: ${noCurl}` : ''}`, async () => {

@@ -23,6 +23,7 @@ import { openDatabase } from '../../server/db/client'
 import type { Job } from '../../server/jobs/job'
 import { letters } from '../../server/jobs/letters'
 import { openQueues, takeNext } from '../../server/jobs/runner'
+import { openFileStore } from '../../server/file-store'
 import { openMailer } from '../../server/mail'
 import { openSecretBox } from '../../server/second-factor/secret-box'
 import { freshDatabase, type TestDatabase } from '../database'
@@ -119,12 +120,17 @@ async function lettersIn(dataDir: string): Promise<string[]> {
 }
 
 /** Runs what waits in the queues, as the runner of a process does, until nothing is left; what fails is tried later. */
-async function work({ url, webUrl }: TestDatabase, dataDir: string, jobs: readonly Job[]): Promise<void> {
+async function work(
+  { url, webUrl }: TestDatabase,
+  { dataDir, filesDir }: Pick<AppOptions, 'dataDir' | 'filesDir'>,
+  jobs: readonly Job[],
+): Promise<void> {
   const queues = openQueues(url)
   const database = openDatabase(webUrl, 1)
   const mailer = openMailer(null, dataDir, () => undefined)
   const publish = () => undefined
-  const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir), backup: null, publish }
+  const files = filesDir ? openFileStore(filesDir) : null
+  const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir), backup: null, files, publish }
   try {
     for (const job of jobs) while (await takeNext(queues, job, tools, () => undefined));
   } finally {
@@ -194,10 +200,10 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
       return other
     },
     /** runs what waits in the queues */
-    work: (jobs: readonly Job[] = allJobs) => work(database, dataDir, jobs),
+    work: (jobs: readonly Job[] = allJobs) => work(database, { dataDir, filesDir: options.filesDir }, jobs),
     /** what was mailed, oldest first, once what was posted is sent */
     letters: async () => {
-      await work(database, dataDir, [letters])
+      await work(database, { dataDir }, [letters])
       return lettersIn(dataDir)
     },
     /** 'DD.MM.YYYY' by the company's clock when the farm was opened */

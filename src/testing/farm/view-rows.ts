@@ -1,4 +1,4 @@
-/** A row in each table of reports (saved views, their letters, closed years, the plan) and of alarms. */
+/** A row in each table of reports (saved views, their letters, closed years, the plan), of alarms and of photographs. */
 import type { Sql } from './farm'
 
 const VIEW = '(select max(id) from report_views where company_id = $1)'
@@ -8,6 +8,7 @@ const ROWS = [
   ['report_letters', 'view_id, every, day, hour, origin, since', `${VIEW}, 'day', 1, 8, '', now()`],
   ['report_letter_readers', 'view_id, since', `${VIEW}, now()`],
   ['report_letter_sends', 'view_id, due, origin', `${VIEW}, now(), ''`],
+  ['operation_photos', 'operation_id, type, width, height, size, sha256', `1, 'image/png', 1, 1, 1, 'x'`],
 ]
 
 /** An alarm of a rule, and who is told of it. */

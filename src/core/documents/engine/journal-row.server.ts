@@ -193,7 +193,8 @@ const CONTENT_COLUMNS = contentKeys.map((key) => `o.${key}`).join(', ')
 const ROW_COLUMNS = `o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, ${recordedBy()} as user,
   (select name from users where company_id = o.company_id and id = o.sent_by) as sent_by,
   (o.created_at at time zone farm.time_zone)::timestamp as created,
-  exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled`
+  exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled,
+  (select count(*)::int from operation_photos p where p.company_id = o.company_id and p.operation_id = o.id) as photos`
 
 const sourcesOf = (parts: readonly Part[]): Source[] => [...ALWAYS, ...parts.map((part) => SOURCES[part])]
 

@@ -44,6 +44,7 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, { company, 
     created_datetime: row.created,
     creation_date: showDay(row.created),
     doubled: row.doubled,
+    photos: row.photos,
     ...flagsOf(whyFixed(company, row), speak),
     ...tell(withoutClosed(row, user), speak),
   }

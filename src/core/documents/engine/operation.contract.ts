@@ -49,6 +49,8 @@ export const commonRow = z.object({
   creation_date: z.string(),
   /** another device recorded the same event on that day, and neither could know of the other */
   doubled: z.boolean(),
+  /** how many photographs it has */
+  photos: z.number(),
   edit_disabled: z.boolean(),
   edit_disabled_reason: z.string().nullable(),
   delete_disabled: z.boolean(),

@@ -16,6 +16,7 @@ interface BaseRow extends Omit<Content, 'cage_id' | 'lines'> {
   created: string
   /** another device recorded the same without knowing of it */
   doubled: boolean
+  photos: number
 }
 
 /** A line of a document with the names of what it points to. */
