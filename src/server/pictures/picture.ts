@@ -19,7 +19,7 @@ export interface Picture {
 export type Drawn = Pick<Picture, 'width' | 'height' | 'bytes'> | null
 
 /** A small file may unpack to more than a phone has memory for. */
-export const MAX_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 20_000
 
 interface Format {

@@ -1,4 +1,6 @@
-/** A row in each table of reports (saved views, their letters, closed years, the plan), of alarms and of photographs. */
+/**
+ * A row in each table of reports (saved views, their letters, closed years, the plan), of alarms and of photographs.
+ */
 import type { Sql } from './farm'
 
 const VIEW = '(select max(id) from report_views where company_id = $1)'
