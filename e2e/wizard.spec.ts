@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wizardCall } from '../src/features/wizard/wizard.contract'
 import { dialog, expectText, fill, notices } from './actions'
 import { openPage } from './browser'
-import { registerFarm } from './farm'
+import { PASSWORD, registerFarm } from './farm'
 
 test('a new farm goes through the wizard to its end', async () => {
   const farm = await registerFarm('Мастер')
@@ -31,7 +31,13 @@ test('a new farm goes through the wizard to its end', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Мастер настройки' }).click()
   await expectText(wizard, /У каждого садка/)
-  for (let stage = 2; stage < 9; stage++) await wizard.getByRole('button', { name: 'Дальше' }).click()
+  for (let stage = 2; stage < 7; stage++) await wizard.getByRole('button', { name: 'Дальше' }).click()
+  // norms are of a feed: the stage leads to them, not to a brand that has none
+  await wizard.getByRole('button', { name: 'Завести нормы' }).click()
+  await page.waitForURL(/\/lib\/feeding-rates/)
+  // whoever sets the farm up is no colleague yet
+  await wizard.getByRole('button', { name: 'Сотрудники: пока нет' }).waitFor()
+  for (let stage = 7; stage < 9; stage++) await wizard.getByRole('button', { name: 'Дальше' }).click()
   await wizard.getByRole('button', { name: 'Готово' }).click()
   await expectText(notices(page), /Настройка успешно завершена!/)
   await expectText(wizard, /Настройка завершена/)
@@ -43,6 +49,47 @@ test('a new farm goes through the wizard to its end', async () => {
   await expect.poll(() => other.page.getByRole('button', { name: 'Мастер настройки' }).count()).toBe(0)
   expect([...errors, ...other.errors]).toEqual([])
   await Promise.all([close(), other.close()])
+})
+
+test('on a phone it is gone through back and forth, left by signing out, and resumed', async () => {
+  const farm = await registerFarm('Мастер в телефоне')
+  const { page, errors, close } = await openPage({
+    width: 390,
+    height: 844,
+    as: farm,
+    context: { hasTouch: true, isMobile: true },
+  })
+  await page.goto('/')
+  const open = () => page.getByRole('button', { name: 'Мастер настройки' }).tap()
+  const wizard = page.getByRole('complementary', { name: 'Мастер настройки' })
+  const step = (name: string) => wizard.getByRole('button', { name, exact: true })
+  await open()
+  await step('Начать').tap()
+  await step('Создать модуль').tap()
+  await fill(page, { Название: 'Южный' })
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).tap()
+  await expectText(notices(page), /Сохранено!/)
+  // what was saved is told beside the buttons of the wizard, not over them
+  const [told, next] = await Promise.all([notices(page).boundingBox(), step('Дальше').boundingBox()])
+  expect(told!.y + told!.height).toBeLessThan(next!.y)
+  await step('Дальше').tap()
+  await step('Дальше').tap()
+  await step('Назад').tap()
+  await expectText(wizard, /У каждого садка/)
+
+  await page.getByRole('button', { name: /Меню пользователя/ }).tap()
+  await page.getByText('Выйти').tap()
+  await page.getByLabel('E-mail').fill(farm.email)
+  await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Войти' }).tap()
+  await page.getByRole('button', { name: 'Поиск' }).waitFor()
+  await open()
+  await expectText(wizard, /У каждого садка/)
+  for (let stage = 2; stage < 9; stage++) await step('Дальше').tap()
+  await step('Готово').tap()
+  await expectText(wizard, /Настройка завершена/)
+  expect(errors).toEqual([])
+  await close()
 })
 
 test('whoever goes through it without the right to settings ends it for the whole farm too', async () => {

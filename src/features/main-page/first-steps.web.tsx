@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { hrefOf } from '../../shared/pages'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { Icon } from '../../web/icons'
-import { currentOwner, useWriteGate } from '../../web/session'
+import { currentOwner, useCan, useWriteGate } from '../../web/session'
+import { Link } from '../../web/router/router'
 import { openCreate } from '../../core/lists/create.web'
 import { generationLibrary } from '../../core/lists/libraries/generation.contract'
 import { openOperation } from '../../core/documents/form/operation.web'
@@ -50,6 +52,7 @@ function Steps({ farm, onCage, onHide }: StepsProps) {
   const { t } = useTranslation()
   const generations = useCall(generationLibrary.list, {}).data ?? []
   const { goods } = useGoods('feed')
+  const may = useCan()
   const fed = farm.cages.some(({ fed_today }) => (fed_today ?? 0) > 0)
   const steps: Step[] = [
     {
@@ -94,6 +97,7 @@ function Steps({ farm, onCage, onHide }: StepsProps) {
     <section className={styles.panel} aria-label={t('Первые шаги')}>
       <header className={styles.head}>
         <h2>{t('Первые шаги')}</h2>
+        {may('bring past') && <Link to={hrefOf('movingIn')}>{t('Учёт уже есть в Excel')}</Link>}
         <UnstyledButton className={styles.hide} onClick={onHide}>
           {t('Скрыть')}
         </UnstyledButton>

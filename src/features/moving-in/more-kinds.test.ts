@@ -193,6 +193,20 @@ test('what was paid is of a day, an article and perhaps a cage or a module', asy
   expect(await inJournal('spending')).toEqual([])
 })
 
+test('where one column has the reasons of all kinds, that of a loss is its cause', async () => {
+  const rows = [
+    ['Дата', 'Операция', 'Садок', 'Генерация', 'Категория', 'Кол-во', 'Навеска, г', 'Причина'],
+    ['01.03.2024', 'Зарыбление', 'Р1', 'Весна', 'Товарная', 500, 300, null],
+    ['05.03.2024', 'Отход', 'Р1', null, null, 3, null, 'Баклан'],
+  ]
+  const seen = await past.send({ Журнал: rows }, 'вперемешку.xlsx')
+  expect((await past.createAll(seen.id)).counts).toMatchObject({ ready: 2 })
+  await past.bring(seen.id)
+  const causes = (await inJournal('retreat')).map(({ count, loss_cause_name }) => [count, loss_cause_name])
+  expect(causes).toEqual([[3, 'Баклан']])
+  await past.undo(seen.id)
+})
+
 test('a loss has the cause that its book names: one of the list, a new one, or none', async () => {
   const rows = [
     ['Дата', 'Садок', 'Количество', 'Причина'],

@@ -83,6 +83,22 @@ test('it is taken back whole, and can be brought again', async () => {
   expect((await cageNow('Б1'))!.count).toBe(7_950)
 })
 
+test('what was taken back is checked again with what was mended in it', async () => {
+  const book = history('Ж1', 'Ж2')
+  book.Операции.push(['05.06.2024', 'Отход', 'Ж1', null, null, null, 'много', null, null])
+  const seen = await past.send(book)
+  await past.createAll(seen.id)
+  await farm.call(pastCalls.mend, { id: seen.id, rows: [{ sheet: 0, row: 7, values: { count: '50' } }] })
+  expect((await past.checked(seen.id)).counts).toMatchObject({ ready: 6, wrong: 0 })
+  await past.bring(seen.id)
+  await past.undo(seen.id)
+  await farm.call(pastCalls.check, { id: seen.id })
+  expect(await past.checked(seen.id)).toMatchObject({ state: 'checked', counts: { ready: 6, wrong: 0, there: 0 } })
+  expect(await past.bring(seen.id)).toMatchObject({ state: 'brought' })
+  expect((await cageNow('Ж1'))!.count).toBe(7_900)
+  await farm.call(pastCalls.check, { id: seen.id }, { expect: 409 })
+})
+
 test('each row has its own first refusal with its place in the file, and is mended there', async () => {
   const book = history('В1', 'В2')
   const rows = book.Операции

@@ -237,13 +237,14 @@ async function bring({ id, digest }: ParsedOf<typeof pastCalls.bring>, context: 
   return lineOf(context, id)
 }
 
-/** Begins what had stopped once more; a book that waits for nothing is checked. */
+/** Begins what had stopped once more; a book that waits for nothing, or was taken back, is checked. */
 async function check({ id }: { id: number }, context: Context) {
   const { tx, company } = context
   const stored = await lockImport(tx, company.id, id)
   if (!stored) throw notFound('Книга не найдена.')
-  if (stored.state === 'brought' || stored.state === 'undone') throw conflict('Эта книга уже перенесена.')
-  if (stored.state === 'checked' || stored.state === 'checking') return recheck(context, id)
+  if (stored.state === 'brought') throw conflict('Эта книга уже перенесена.')
+  if (stored.state === 'checked' || stored.state === 'checking' || stored.state === 'undone')
+    return recheck(context, id)
   orderImport(tx, id)
   return lineOf(context, id)
 }

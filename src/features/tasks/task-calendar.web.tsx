@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Schedule, type ScheduleEventData } from '@mantine/schedule'
 import '@mantine/schedule/styles.layer.css'
 import 'dayjs/locale/ru'
-import { dayOf, timeOf } from '../../shared/dates'
+import { addDays, dayOf, timeOf } from '../../shared/dates'
 import { IN_WORK } from '../../shared/task-statuses'
 import { i18n, useTranslation } from '../../web/i18n'
 import type { CalendarView } from './calendar-head.web'
@@ -91,6 +91,13 @@ const spoken = (day: string, language: string) =>
     new Date(`${day}T00:00:00Z`),
   )
 
+/** Which day of the week of `day` today is, from Monday; undefined in another week. */
+function todayIn(day: string, today: string): number | undefined {
+  const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const place = [0, 1, 2, 3, 4, 5, 6].find((days) => addDays(monday, days) === today)
+  return place === undefined ? undefined : place + 1
+}
+
 const labels = () => ({
   allDay: i18n.t('Весь день'),
   more: i18n.t('ещё'),
@@ -110,7 +117,8 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
   const common = { withHeader: false, renderEvent: eventButton(onMove) }
   const hours = {
     ...common,
-    startScrollTime: '07:00:00',
+    // two hours lie beneath the days at the top: seven is the first in sight
+    startScrollTime: '05:00:00',
     // the head of the page stays in sight
     scrollAreaProps: { mah: 'max(480px, calc(100dvh - 252px))' },
     getCurrentTime: () => now.replace('T', ' '),
@@ -118,6 +126,7 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
   return (
     <Schedule
       className={`${classes.calendar} ${view === 'week' ? classes.week : ''}`}
+      data-today={view === 'week' ? todayIn(day, dayOf(now)) : undefined}
       locale={language}
       labels={labels()}
       events={events}
@@ -152,7 +161,9 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
         ...hours,
         withWeekNumber: false,
         weekdayFormat: 'dd',
-        classNames: { weekViewAllDaySlots: classes.wholeDays },
+        // by the clock of the farm, which the highlight of the calendar does not know
+        highlightToday: false,
+        classNames: { weekViewAllDaySlots: classes.wholeDays, weekViewDayLabel: classes.weekDay },
       }}
       dayViewProps={{ ...hours, classNames: { dayViewAllDay: classes.wholeDays } }}
     />

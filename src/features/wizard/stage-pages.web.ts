@@ -1,4 +1,4 @@
-/** Where each stage leads: its page, with the form of a new row open. */
+/** Where each stage leads: its page, with the form of a new row open where there is one. */
 import { openOperation } from '../../core/documents/form/operation.web'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
 import type { Ability } from '../../shared/abilities'
@@ -26,7 +26,11 @@ export const STAGE_PAGES: Readonly<Record<Stage, StagePage>> = {
   generations: ofLibrary('generation', 'Создать генерацию'),
   stocks: ofLibrary('stock', 'Создать склад'),
   feed: { ability: 'write stocks', make: 'Создать корм', open: () => openWithForm(hrefOf('goods')) },
-  norms: ofLibrary('feed_brand', 'Создать марку корма'),
+  norms: {
+    ability: 'access library',
+    make: 'Завести нормы',
+    open: () => navigate(hrefOf('norms')),
+  },
   people: { ability: 'create users', make: 'Добавить сотрудника', open: () => openWithForm(hrefOf('users')) },
   stocking: {
     ability: 'create stockings',

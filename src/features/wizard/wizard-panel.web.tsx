@@ -23,6 +23,7 @@ export function WizardPanel({ onClose }: { onClose: () => void }) {
     <aside
       className={`${classes.panel} no-print`}
       aria-label={t('Мастер настройки')}
+      data-low-sheet=""
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <header className={classes.head}>

@@ -22,7 +22,8 @@ function rowsOf({ company, user }: Context): Record<Stage, RawBuilder<unknown>> 
     stocks: from('stocks', sql`${kept} ${stocks('id')}`),
     feed: from('goods', sql`${kept} and kind = 'good' and type = 'feed'`),
     norms: from('norm_versions'),
-    people: from('users', kept),
+    // whoever sets the farm up is one already: the stage is about the others
+    people: from('users', sql`${kept} and id <> ${user.id}`),
     stocking: from(
       'operations',
       sql`and kind = 'stocking' and cage_id in (

@@ -24,6 +24,13 @@ test('each stage says how much of it there is, and where it is made', async () =
   expect(keys).toMatchObject({ modules: 'location-lib', feed: 'goods-stock', people: 'users', stocking: 'main' })
 })
 
+test('whoever sets the farm up is counted among the people by others alone', async () => {
+  const before = await counts()
+  const colleague = await farm.user({ permissions: ['access wizard'] })
+  expect((await counts()).people).toBe(before.people! + 1)
+  expect((await counts({ as: colleague })).people).toBe(before.people! + 1)
+})
+
 test('whoever is limited to modules counts only what they see', async () => {
   const [here, there] = [await farm.module(), await farm.module()]
   await farm.cage({ location: here.id })

@@ -74,6 +74,10 @@ function Progress({ book: { state, done, total } }: { book: ImportDetails }) {
   )
 }
 
+/** Until names are known each row is wrong, and says of itself what the questions say of all. */
+const waitsForNames = ({ questions, counts }: ImportDetails): boolean =>
+  questions.length > 0 && counts !== null && counts.ready + counts.there === 0
+
 function Actions({ book, after, close }: { book: ImportDetails; after: After; close: () => void }) {
   const { t } = useTranslation()
   const gate = useWriteGate('bring past')
@@ -104,13 +108,21 @@ function Actions({ book, after, close }: { book: ImportDetails; after: After; cl
         </Button>
       </Group>
     )
+  if (state === 'undone')
+    return (
+      <Group gap="xs">
+        <GateButton reason={gate} variant="default" onClick={() => void after(call(pastCalls.check, { id }))}>
+          {t('Перенести ещё раз')}
+        </GateButton>
+      </Group>
+    )
   if (state !== 'checked' && !book.broken) return null
   return (
     <Group gap="xs">
       <GateButton icon="check" reason={why} onClick={() => void after(call(pastCalls.bring, { id, digest: digest! }))}>
         {t('Записать {{rows}} строк', { count: counts?.ready ?? 0, rows: showCount(counts?.ready ?? 0) })}
       </GateButton>
-      {wrong > 0 && (
+      {wrong > 0 && !waitsForNames(book) && (
         <>
           <Button variant="default" size="xs" fz="sm" onClick={() => void after(call(pastCalls.leaveWrong, { id }))}>
             {t('Пропустить строки с ошибками')}
@@ -159,7 +171,12 @@ export function Book({ id, close }: { id: number; close: () => void }) {
       {open && <Sheets book={book} after={after} />}
       {open && book.questions.length > 0 && <Questions book={book} after={after} />}
       <Lacking book={book} open={open} after={after} />
-      {book.counts && <PastRows book={book} open={open} after={after} />}
+      {book.counts &&
+        (waitsForNames(book) ? (
+          <p className={classes.hint}>{t('Строки появятся здесь, когда вы ответите.')}</p>
+        ) : (
+          <PastRows book={book} open={open} after={after} />
+        ))}
       {book.counts && <Outcome book={book} />}
       <Actions book={book} after={after} close={close} />
     </section>

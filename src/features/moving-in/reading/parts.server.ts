@@ -97,8 +97,13 @@ function daysParts(of: StoredRow, plan: SheetPlan): Part[] {
   return [...own.map((one) => view(of, plan, one)), ...readingsOf(of, plan)]
 }
 
+/** Of a loss the reason is what the fish died of, also where one column has the reasons of all kinds. */
+const LOSS = { kind: 'retreat', has: [], renamed: { cause: 'reason' }, not: ['reason'] } as const
+
 export function partsOf(of: StoredRow, plan: SheetPlan, kind: PastKind | null): Part[] {
   if (plan.kind === 'diary') return daysParts(of, plan)
   if (kind === 'measurement') return readingsOf(of, plan)
+  if (kind === 'retreat' && plan.columns.reason !== undefined && plan.columns.cause === undefined)
+    return [{ ...view(of, plan, LOSS), name: '' }]
   return kind ? [{ of, plan, kind, name: '', measured: null, fieldOf: same }] : []
 }

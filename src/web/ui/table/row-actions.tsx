@@ -72,7 +72,7 @@ const MenuButton = (props: ComponentProps<'button'>) => <button {...props} class
 function RowMenu({ actions }: { actions: readonly RowAction[] }) {
   const { t } = useTranslation()
   return (
-    <Dropdown label={t('Действия')} button={<Icon name="dots" size={16} />} as={MenuButton} width={240}>
+    <Dropdown label={t('Действия')} button={<Icon name="dots" size={16} />} as={MenuButton} width={272}>
       {(close) =>
         actions.map((action) => (
           <MenuAction
