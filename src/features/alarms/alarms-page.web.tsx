@@ -25,7 +25,7 @@ export function AlarmsPage() {
   return (
     <div className={classes.page}>
       <header className={classes.top}>
-        {shown === 'past' ? <span /> : <h1 data-in-bar>{t('Тревоги')}</h1>}
+        <h1 data-in-bar>{t('Тревоги')}</h1>
         <PushButton />
       </header>
       <Tabs label={t('Тревоги')} tabs={tabs} current={shown} onChoose={(next) => set({ show: next })}>

@@ -13,6 +13,7 @@ export function PastAlarms() {
   return (
     <JournalPage<AlarmRow>
       title={ALARM_JOURNAL.title}
+      titleLevel={2}
       name="alarms"
       columns={alarmColumns}
       list={alarmCalls.list}

@@ -49,6 +49,8 @@ export interface JournalView {
 export interface JournalPageProps<R extends Row, A extends Row = R> extends TableSlots<R> {
   /** Russian, also the title of the Excel file: «Журнал пересадок» */
   title: string
+  /** 2 where a page has a title of its own */
+  titleLevel?: 1 | 2
   name: string
   columns: readonly Column[]
   /** answers { rows, total, footer } */
