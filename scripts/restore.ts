@@ -19,7 +19,8 @@ function readMoment(text: string): Date {
 }
 
 await plainly(async () => {
-  const options = { at: { type: 'string' }, from: { type: 'string' }, anyway: { type: 'boolean' } } as const
+  const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const
+  const options = { at: text, from: text, anyway: yes, unsealed: yes }
   const { values } = parseArgs({ options })
   const { dataDir, backup } = readSettings({ ...process.env, ...(values.from && { BACKUP_DIR: resolve(values.from) }) })
   if (!backup)
@@ -29,7 +30,14 @@ await plainly(async () => {
   const at = values.at === undefined ? null : readMoment(values.at)
   const begun = performance.now()
   const check = async (url: string) => (await checkBooks(url)) || values.anyway === true
-  const { aside, copy } = await restore({ dataDir, from: backup, at, log: console.log, check })
+  const { aside, copy } = await restore({
+    dataDir,
+    from: backup,
+    at,
+    log: console.log,
+    check,
+    unsealed: values.unsealed === true,
+  })
   const seconds = Math.round((performance.now() - begun) / 1000)
   const moment = (at ?? new Date(copy.log!.until)).toLocaleString('sv-SE')
   console.log(`Возвращено: ${moment}, за ${seconds} с. Прежняя база: ${aside}. Запустите Садок.`)

@@ -1,5 +1,6 @@
 /** Fish: the ledger's entries of each document, a row for each group. */
 import { type RawBuilder, sql } from 'kysely'
+import { CLOSED } from '../../server/scope'
 import { type ExportQuery, documentFields, joinAuthor, ofPeriod, openModule, type Source } from './export-source.server'
 
 const placeFields = { module: 'm.name', cage: 'c.number', generation: 'n.name', category: 'a.name' }
@@ -38,10 +39,22 @@ const booked = (kinds: string | string[], { fields, where = 'true', more }: Entr
 
 /** A transfer has a row for each end, which names the other. */
 const transfers = (between: boolean): Source => ({
-  fields: { ...documentFields, ...placeFields, to_module: 'tm.name', to_cage: 'tc.number', ...taken },
+  fields: {
+    ...documentFields,
+    ...placeFields,
+    module: 'seen.here',
+    to_module: 'seen.there',
+    to_cage: 'tc.number',
+    ...taken,
+  },
   from: (asked) => {
     const { company, limits } = asked
     const open = limits.location_ids
+    // as in the journal: the number of a cage elsewhere, and not the name of its module
+    const told = (module: string) =>
+      open
+        ? sql`case when ${sql.ref(module)}.id = any(${open}::int[]) then ${sql.ref(module)}.name else ${CLOSED}::text end`
+        : sql`${sql.ref(module)}.name`
     return sql`
       from operations o
       join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id
@@ -50,7 +63,8 @@ const transfers = (between: boolean): Source => ({
         asked,
         sql`
         join cages tc on tc.company_id = ${company} and tc.id = o.to_cage_id
-        join locations tm on tm.company_id = ${company} and tm.id = tc.location_id`,
+        join locations tm on tm.company_id = ${company} and tm.id = tc.location_id
+        cross join lateral (select ${told('m')} as here, ${told('tm')} as there) seen`,
       )} ${joinAuthor(asked)}
       where ${ofPeriod(asked, ['transfer'])} and c.location_id ${sql.raw(between ? '<>' : '=')} tc.location_id
         ${open ? sql`and (c.location_id = any(${open}::int[]) or tc.location_id = any(${open}::int[]))` : sql``}`

@@ -1,7 +1,7 @@
 /** What nobody needs any more goes, hour by hour. */
 import { sql } from 'kysely'
 import type { Tx } from '../../server/db/client'
-import { companyIds, lastCompany } from '../../server/db/companies'
+import { eachCompany } from '../../server/db/companies'
 import { forgetGuesses } from '../../server/http/limits/failed-attempts'
 import type { Job } from '../../server/jobs/job'
 import { lasting } from '../../server/lasting'
@@ -33,12 +33,9 @@ export const cleaning: Job = {
   name: 'cleaning',
   title: 'Уборка устаревшего',
   every: '23 * * * *',
-  run: async ({ database, progress }) => {
-    const last = await lastCompany(database)
-    for await (const company of companyIds(database)) {
-      await database.transaction(company, (tx) => Promise.all(cleanUp(tx, company)))
-      progress(company, last)
-    }
+  run: async (tools) => {
+    const { database } = tools
     await forgetGuesses(database)
+    await eachCompany(tools, (company) => database.transaction(company, (tx) => Promise.all(cleanUp(tx, company))))
   },
 }

@@ -1,6 +1,6 @@
 /** Rules of alarms: what is switched on, and what one would have done in a year. */
 import { sql } from 'kysely'
-import { type AnyAlarmRule, findEpisodes, type FoundEpisode } from '../../server/alarms/rule'
+import { type AlarmPlace, type AnyAlarmRule, findEpisodes } from '../../server/alarms/rule'
 import { isWithin } from '../../server/alarms/seeing'
 import { fieldErrors } from '../../server/errors'
 import { originOf } from '../../server/http/origin'
@@ -117,17 +117,19 @@ async function lookBack(
   const end = company.now.slice(0, 16)
   const period = { start: ruleData(kind).now ? end : `${addDays(dayOf(end), -YEAR)}T00:00`, end }
   const rule = rules.find((one) => one.kind === kind)!
-  const isOpen = ({ location: location_id, stock: stock_id, stocks: stock_ids = null }: FoundEpisode) =>
+  const opens = ({ location: location_id, stock: stock_id, stocks: stock_ids = null }: AlarmPlace) =>
     isWithin(user, { location_id, stock_id, stock_ids })
-  const [found, names] = await Promise.all([
-    findEpisodes(rule, { tx, company }, termsSchema(kind).parse(terms), period),
+  const [{ episodes, rang, silent }, names] = await Promise.all([
+    findEpisodes(rule, { tx, company }, termsSchema(kind).parse(terms), period, { opens, most: SHOWN }),
     readNames(context),
   ])
-  const rang = found.filter((one) => one.active !== null && isOpen(one))
-  const last = rang.toSorted((one, other) => (one.from < other.from ? 1 : -1)).slice(0, SHOWN)
+  const last = episodes
+    .filter(({ active }) => active !== null)
+    .sort((one, other) => (one.from < other.from ? 1 : -1))
+    .slice(0, SHOWN)
   return {
-    count: rang.length,
-    silent: rang.filter(({ lack }) => lack).length,
+    count: rang,
+    silent,
     episodes: last.map(({ from, until, location, cage, stock, danger, message, href }) => ({
       ...{ started: from, ended: until, danger, href },
       location_name: nameOf(names.location, location),

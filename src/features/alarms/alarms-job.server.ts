@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AnyAlarmRule } from '../../server/alarms/rule'
 import { watchRule } from '../../server/alarms/watch'
-import { companyIds, lastCompany, readCompany } from '../../server/db/companies'
+import { eachCompany, readCompany } from '../../server/db/companies'
 import { faultOf } from '../../server/jobs/faults'
 import type { Job, RunTools } from '../../server/jobs/job'
 import { ownKeys, publicKey } from '../../server/push/keys'
@@ -49,7 +49,7 @@ export async function watchCompany(tools: Tools, company: number, rules: readonl
       (changed) => (watched.changed ||= changed),
       async (error: unknown) => {
         watched.errors.push(error)
-        await noteFault(tools, company, kind, error)
+        await noteFault(tools, company, kind, error).catch((fault: unknown) => watched.errors.push(fault))
       },
     )
   }
@@ -83,16 +83,12 @@ export const alarmJob = (rules: readonly AnyAlarmRule[]): Job => ({
   kept: false,
   every: '*/5 * * * *',
   run: async (tools) => {
-    const last = await lastCompany(tools.database)
-    const errors: unknown[] = []
     let keys = false
-    for await (const company of companyIds(tools.database)) {
+    await eachCompany(tools, async (company) => {
       keys ||= await hasKeys(tools, company)
-      const watched = await watchCompany(tools, company, rules)
-      if (watched.changed) tools.publish(company, ['alarms'])
-      errors.push(...watched.errors)
-      tools.progress(company, last)
-    }
-    if (errors.length > 0) throw errors[0]
+      const { changed, errors } = await watchCompany(tools, company, rules)
+      if (changed) tools.publish(company, ['alarms'])
+      if (errors.length > 0) throw errors[0]
+    })
   },
 })

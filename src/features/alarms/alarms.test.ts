@@ -250,13 +250,13 @@ test('cold and warm water, and a sensor that says nothing, which the bell tells 
     ['16:00', 0.1],
     ['20:00', 15],
   ] as const)
-    await farm.call(measurementCalls.create, { date: farm.daysAgo(2), time, value, ...warm })
+    await farm.call(measurementCalls.create, { date: farm.daysAgo(3), time, value, ...warm })
   const terms = { ...initialTerms('temperature'), recover: 0 }
   const { episodes } = await farm.call(alarmCalls.history, { kind: 'temperature', terms })
   expect(episodes.map(({ text }) => text)).toEqual([
     expect.stringContaining('Нет данных, последние'),
-    `Вода 0,1 °C, ${farm.daysAgo(2)} 16:00: холоднее 0,5 °C`,
-    `Вода 21 °C, ${farm.daysAgo(2)} 08:00: теплее 19 °C`,
+    `Вода 0,1 °C, ${farm.daysAgo(3)} 16:00: холоднее 0,5 °C`,
+    `Вода 21 °C, ${farm.daysAgo(3)} 08:00: теплее 19 °C`,
   ])
   const crossed = await farm.call(alarmCalls.history, { kind: 'temperature', terms: { ...terms, low: 19 } } as never, {
     expect: 422,

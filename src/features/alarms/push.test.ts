@@ -202,3 +202,52 @@ test('the server writes to services of browsers alone', async () => {
   for (const endpoint of ['http://169.254.169.254/', 'https://localhost/x', 'https://fcm.googleapis.com.example.com/'])
     await farm.call(pushCalls.subscribe, { ...browser('x').subscription, endpoint }, { expect: 422 })
 })
+
+describe('between the order and the message', () => {
+  /** The service is away at first, and there again for the second try. */
+  const orderFor = async (person: number) => {
+    await ring([person])
+    status = 503
+    await watch()
+    await farm.work([pushJob])
+    heard = []
+    status = 201
+  }
+  const tryAgain = async () => {
+    await farm.sql(`update pgboss.job set start_after = now() where name = 'alarm-push'`)
+    await farm.work([pushJob])
+  }
+
+  test('a tablet that changes hands tells the next person nothing of the one before', async () => {
+    const tablet = browser('tablet')
+    await farm.call(pushCalls.subscribe, tablet.subscription)
+    await orderFor(me().id)
+    const next = await farm.user({ permissions: ['view tasks'], name: 'Смена' })
+    await farm.call(pushCalls.subscribe, tablet.subscription, { as: next })
+    await tryAgain()
+    expect(heard).toEqual([])
+  })
+
+  test('whoever loses the module is told nothing of it', async () => {
+    const [north] = await farm.sql<{ id: number }>(`select id from locations where name = 'Северный'`)
+    const south = await farm.module('Южный')
+    const crew = await farm.user({ permissions: ['view tasks'], locations: [north!.id], name: 'Бригада' })
+    await farm.call(pushCalls.subscribe, browser('phone').subscription, { as: crew })
+    await orderFor(crew.user.id)
+    await farm.sql(`update users set location_ids = $1 where id = $2`, [[south.id], crew.user.id])
+    await tryAgain()
+    expect(heard).toEqual([])
+  })
+
+  test('nobody else hinders it', async () => {
+    await farm.call(pushCalls.subscribe, browser('own').subscription)
+    await orderFor(me().id)
+    await tryAgain()
+    expect(heard).toHaveLength(1)
+  })
+})
+
+test('a key that no browser can have is refused', async () => {
+  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+  await farm.call(pushCalls.subscribe, { endpoint: `${origin}/none`, ...keys }, { expect: 422 })
+})

@@ -5,6 +5,7 @@ import { EXPORT_KEYS, exportTitle } from '../../core/export/export.contract'
 import { exportSchema } from '../../core/export/xml.server'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type Farm, openFarm } from '../../testing/farm/farm'
+import { openTwoModules } from '../../testing/farm/two-modules'
 import { makeWorld } from '../../testing/calls/fuzz-world'
 
 let farm: Farm
@@ -130,4 +131,17 @@ it('of many rows is read to its end, and a reader who leaves gives the connectio
     begun.leave()
   }
   await expect.poll(async () => (await read({ data: 'retreats' })).status).toBe(200)
+})
+
+it('names no module that is closed to its reader: of a transfer only the number of the other cage', async () => {
+  const world = await openTwoModules()
+  try {
+    const as = await world.farm.user({ permissions: ['export data'], locations: [world.strait.id] })
+    const { text } = await world.farm.get('/export-data-xml', { start: '01.01.2026', end: '28.02.2026' }, { as })
+    expect(text).toContain('<transfersBetweenLocations>')
+    expect(text).toContain('•••')
+    expect(text).not.toContain('Залив')
+  } finally {
+    await world.farm.close()
+  }
 })

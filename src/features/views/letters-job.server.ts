@@ -3,7 +3,7 @@
  * with its row, and posted with the mark on it, so that a killed process is followed up and nobody gets it twice.
  */
 import { sql } from 'kysely'
-import { companyIds, lastCompany, readCompany } from '../../server/db/companies'
+import { eachCompany, readCompany } from '../../server/db/companies'
 import type { Tx } from '../../server/db/client'
 import { CallError, notice } from '../../server/errors'
 import type { Job, RunTools } from '../../server/jobs/job'
@@ -150,13 +150,7 @@ export const letterJobs = (readable: Readable): Job[] => [
     kept: false,
     // hours begin at quarters in some zones
     every: '*/15 * * * *',
-    run: async ({ database, progress }) => {
-      const last = await lastCompany(database)
-      for await (const company of companyIds(database)) {
-        await database.transaction(company, (tx) => orderDue(tx, company))
-        progress(company, last)
-      }
-    },
+    run: (tools) => eachCompany(tools, (company) => tools.database.transaction(company, (tx) => orderDue(tx, company))),
   },
   {
     name: LETTER_JOB,

@@ -3,6 +3,7 @@ import { type Episode, episodesOf, type Run, silencesOf, type Timing } from '../
 import { instantOf, minutesOf } from '../../shared/alarms/moments'
 import { type AlarmKind, type AlarmTerms, silenceOf, timingOf } from '../../shared/alarms/rules'
 import { at, say, type MessageParts } from '../../shared/say'
+import { openBreath } from '../base/breath'
 import type { Tx } from '../db/client'
 import type { JobCompany } from '../db/companies'
 
@@ -92,40 +93,62 @@ const momentsOf = (episode: Episode) => ({
   danger: episode.danger,
 })
 
-/** All that a rule finds in a period, which ends now or in the past. */
+/** So many of the last episodes of a series are told: a sensor that flaps has thousands. */
+const MOST = 500
+
+interface Finding {
+  /** what began before the period */
+  open?: OpenEpisodes
+  /** of which series: all unless given */
+  opens?(place: AlarmPlace): boolean
+  /** episodes of a series that are told, the last ones */
+  most?: number
+}
+
+interface Found {
+  episodes: FoundEpisode[]
+  /** how many rang, those that are not told included; of them for want of data */
+  rang: number
+  silent: number
+}
+
+/** What a rule finds in a period, which ends now or in the past. Other requests run between its series. */
 export async function findEpisodes(
   rule: AnyAlarmRule,
   reader: AlarmReader,
   terms: Record<string, number>,
   period: AlarmPeriod,
-  open: OpenEpisodes = new Map(),
-): Promise<FoundEpisode[]> {
-  const { kind, observe, tell, href } = rule as unknown as AlarmRule<AlarmKind, unknown>
+  { open = new Map(), opens = () => true, most = MOST }: Finding = {},
+): Promise<Found> {
+  const { kind, observe } = rule as unknown as AlarmRule<AlarmKind, unknown>
   const [timing, limit, end] = [timingOf(kind, terms), silenceOf(terms), minutesOf(period.end)]
-  const observed = await observe(reader, terms as never, period)
-  return observed.flatMap(({ runs, key, name, worse, silent, location, cage, stock, stocks = null }) => {
-    const place = { location, cage, stock, stocks }
-    const rang = episodesOf(runs, { ...timing, ...(worse && { worse }) }, end, open.get(key) ?? null).map(
-      (episode): FoundEpisode => {
-        const { detail } = episode
-        const span = spanOf(episode)
-        const message = detail === null ? null : tell(detail, span)
-        return { ...place, ...momentsOf(episode), key, lack: false, message, href: href(place, span) }
-      },
-    )
-    const lacks = (limit === null || silent === false ? [] : silencesOf(runs, limit, end)).map(
-      (episode): FoundEpisode => {
-        const message = lackText(name, at(instantOf(episode.detail)))
-        return {
-          ...place,
-          ...momentsOf(episode),
-          key: `${key}:silent`,
-          lack: true,
-          message,
-          href: href(place, spanOf(episode)),
-        }
-      },
-    )
-    return [...rang, ...lacks]
-  })
+  const found: Found = { episodes: [], rang: 0, silent: 0 }
+  const breath = openBreath()
+  for (const series of (await observe(reader, terms as never, period)).filter(opens)) {
+    const { runs, key, worse, silent } = series
+    const rang = episodesOf(runs, { ...timing, ...(worse && { worse }) }, end, open.get(key) ?? null)
+    const lacks = limit === null || silent === false ? [] : silencesOf(runs, limit, end)
+    found.rang += rang.filter(({ active }) => active !== null).length + lacks.length
+    found.silent += lacks.length
+    const told = telling(rule, series)
+    found.episodes.push(...rang.slice(-most).map(told.rang), ...lacks.slice(-most).map(told.lacks))
+    await breath()
+  }
+  return found
+}
+
+function telling(rule: AnyAlarmRule, { key, name, location, cage, stock, stocks = null }: Series) {
+  const { tell, href } = rule as unknown as AlarmRule<AlarmKind, unknown>
+  const place = { location, cage, stock, stocks }
+  const common = (episode: Episode) => ({ ...place, ...momentsOf(episode), href: href(place, spanOf(episode)) })
+  return {
+    rang: (episode: Episode): FoundEpisode => {
+      const message = episode.detail === null ? null : tell(episode.detail, spanOf(episode))
+      return { ...common(episode), key, lack: false, message }
+    },
+    lacks: (episode: Episode<number>): FoundEpisode => {
+      const message = lackText(name, at(instantOf(episode.detail)))
+      return { ...common(episode), key: `${key}:silent`, lack: true, message }
+    },
+  }
 }

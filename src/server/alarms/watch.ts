@@ -26,7 +26,8 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH
 
 const readStored = ({ tx, company }: AlarmReader, kind: AlarmKind, start: string) =>
   tx.rows<StoredAlarm>(sql`
-    select id, key, lack, ${iso('started')} as started, ${iso('rang')} as rang, ${iso('recovering')} as recovering,
+    select id, key, lack, location_id as location, cage_id as cage, stock_id as stock, stock_ids as stocks,
+      ${iso('started')} as started, ${iso('rang')} as rang, ${iso('recovering')} as recovering,
       ${iso('ended')} as ended, danger, worst, message, href
     from alarms
     where company_id = ${company.id} and kind = ${kind}
@@ -67,13 +68,17 @@ const insertFound = (company: number, kind: AlarmKind, added: readonly FoundEpis
     worst float8, message jsonb, href text)`
 
 const updateChanged = (company: number, changed: Reconciled['changed']) => sql`
-  update alarms a set started = n.started, rang = n.rang, recovering = n.recovering, ended = n.ended,
-    ending = n.ending, danger = n.danger, worst = n.worst, message = n.message, href = n.href
-  from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id int, started timestamp, rang timestamp,
-    recovering timestamp, ended timestamp, ending text, danger boolean, worst float8, message jsonb, href text)
+  update alarms a set location_id = n.location, cage_id = n.cage, stock_id = n.stock, stock_ids = n.stocks,
+    started = n.started, rang = n.rang, recovering = n.recovering, ended = n.ended, ending = n.ending,
+    danger = n.danger, worst = n.worst, message = n.message, href = n.href
+  from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id int, location int, cage int, stock int,
+    stocks int[], started timestamp, rang timestamp, recovering timestamp, ended timestamp, ending text,
+    danger boolean, worst float8, message jsonb, href text)
   where a.company_id = ${company} and a.id = n.id
-    and (a.started, a.rang, a.recovering, a.ended, a.ending, a.danger, a.worst, a.message, a.href) is distinct from
-      (n.started, n.rang, n.recovering, n.ended, n.ending, n.danger, n.worst, n.message, n.href)`
+    and (a.location_id, a.cage_id, a.stock_id, a.stock_ids, a.started, a.rang, a.recovering, a.ended, a.ending,
+      a.danger, a.worst, a.message, a.href) is distinct from
+      (n.location, n.cage, n.stock, n.stocks, n.started, n.rang, n.recovering, n.ended, n.ending, n.danger, n.worst,
+      n.message, n.href)`
 
 /** One look at a time; null when the rule has been switched off since. */
 const lockRule = ({ tx, company }: AlarmReader, kind: AlarmKind) =>
@@ -96,8 +101,8 @@ export async function watchRule(rule: AnyAlarmRule, reader: AlarmReader): Promis
   const start = startOf(row, open, end, silence)
   const period = { start: instantOf(start), end: now }
   const stored = all.filter(({ ended }) => ended === null || ended >= period.start)
-  const found = await findEpisodes(rule, reader, terms, period, openOf(stored, start))
-  const { added, changed, dropped } = reconcile(stored, found, {
+  const { episodes } = await findEpisodes(rule, reader, terms, period, { open: openOf(stored, start) })
+  const { added, changed, dropped } = reconcile(stored, episodes, {
     since: row.since,
     now,
     gone: ruleData(rule.kind).now ? 'over' : 'data',

@@ -3,7 +3,7 @@ import { companySettings, type CompanySettings } from '../../shared/settings'
 import type { Database, Tx } from './client'
 
 /** The id that was given last; 0 before the first. */
-export async function lastCompany(database: Database): Promise<number> {
+async function lastCompany(database: Database): Promise<number> {
   const [last] = await database.plain<{ id: number | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence('companies', 'company_id')::regclass) as id`,
   )
@@ -15,8 +15,31 @@ export async function lastCompany(database: Database): Promise<number> {
  */
 export async function* companyIds(database: Database): AsyncGenerator<number> {
   const last = await lastCompany(database)
-  for (let company = 1; company <= last; company++)
-    if (await database.transaction(company, (tx) => tx.maybe(sql`select 1 from companies`))) yield company
+  for (let company = 1; company <= last; company++) if (await isThere(database, company)) yield company
+}
+
+const isThere = async (database: Database, company: number) =>
+  (await database.transaction(company, (tx) => tx.maybe(sql`select 1 from companies`))) !== undefined
+
+/**
+ * Does a job's work for one company after another. What fails for one, as when its own calls hold all connections that
+ * a company may have, keeps no other waiting: the first error is thrown when all had their turn.
+ */
+export async function eachCompany(
+  { database, progress }: { database: Database; progress(done: number, total: number): void },
+  work: (company: number) => Promise<unknown>,
+): Promise<void> {
+  const last = await lastCompany(database)
+  const errors: unknown[] = []
+  for (let company = 1; company <= last; company++) {
+    try {
+      if (await isThere(database, company)) await work(company)
+    } catch (error) {
+      errors.push(error)
+    }
+    progress(company, last)
+  }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** A company as a job needs it. */

@@ -1,5 +1,5 @@
 /** Keeps sums of months that are over, for journals of years. */
-import { companyIds, lastCompany } from '../../../server/db/companies'
+import { eachCompany } from '../../../server/db/companies'
 import type { Database } from '../../../server/db/client'
 import type { Job } from '../../../server/jobs/job'
 import { addMonth, hasMonthSums, monthsToAdd } from '../engine/month-sums.server'
@@ -23,11 +23,5 @@ export const monthSums: Job = {
   name: 'month-sums',
   title: 'Итоги прошедших месяцев',
   every: '41 1 * * *',
-  run: async ({ database, progress }) => {
-    const last = await lastCompany(database)
-    for await (const company of companyIds(database)) {
-      await addMonths(database, company)
-      progress(company, last)
-    }
-  },
+  run: (tools) => eachCompany(tools, (company) => addMonths(tools.database, company)),
 }

@@ -1,6 +1,6 @@
 /** Takes away photographs whose operation stays gone, and files that no photograph names. */
 import { sql } from 'kysely'
-import { companyIds, lastCompany } from '../../../server/db/companies'
+import { eachCompany } from '../../../server/db/companies'
 import type { Tx } from '../../../server/db/client'
 import type { Job } from '../../../server/jobs/job'
 
@@ -25,15 +25,14 @@ export const photosJob: Job = {
   name: 'photos',
   title: 'Уборка фотографий удалённых операций',
   every: '37 * * * *',
-  run: async ({ database, files, progress }) => {
-    const last = await lastCompany(database)
+  run: async (tools) => {
+    const { database, files } = tools
     const left = new Set(await files?.companies())
-    for await (const company of companyIds(database)) {
+    await eachCompany(tools, async (company) => {
       const kept = await database.transaction(company, (tx) => sweepRows(tx, company))
       if (left.delete(company)) await files!.sweep(company, kept, YOUNG_MS)
-      progress(company, last)
-    }
-    // of companies that are no more
+    })
+    // of companies that are no more: all that are had their turn, or nobody comes here
     for (const company of left) await files!.sweep(company, new Set(), YOUNG_MS)
   },
 }

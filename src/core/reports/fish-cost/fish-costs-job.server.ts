@@ -1,7 +1,7 @@
 /** Keeps what fish cost at the end of months that are over for more than a day. */
 import { addDays, dayOf } from '../../../shared/dates'
 import { costsOf, foldMonth } from '../../../shared/fish-cost/fold'
-import { companyIds, lastCompany, readCompany } from '../../../server/db/companies'
+import { eachCompany, readCompany } from '../../../server/db/companies'
 import type { Database } from '../../../server/db/client'
 import type { Job } from '../../../server/jobs/job'
 import { readCostMonth } from './cost-month.server'
@@ -44,11 +44,5 @@ export const fishCosts: Job = {
   name: 'fish-costs',
   title: 'Себестоимость рыбы прошедших месяцев',
   every: '11 2 * * *',
-  run: async ({ database, progress }) => {
-    const last = await lastCompany(database)
-    for await (const company of companyIds(database)) {
-      await keepCosts(database, company)
-      progress(company, last)
-    }
-  },
+  run: (tools) => eachCompany(tools, (company) => keepCosts(tools.database, company)),
 }

@@ -1,5 +1,7 @@
 /** Browsers on which people are told of alarms, and the job that tells one of them. */
+import { createECDH } from 'node:crypto'
 import { sql } from 'kysely'
+import { canSee, type Placed } from '../../../server/alarms/seeing'
 import { fieldErrors } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import type { Tx } from '../../../server/db/client'
@@ -10,7 +12,7 @@ import { lasting } from '../../../server/lasting'
 import { ownKeys, publicKey } from '../../../server/push/keys'
 import { type Device, sendPush } from '../../../server/push/send'
 import { isPushService } from '../../../server/push/services'
-import { findUser, sessionOf } from '../../../server/session'
+import { findUser, needsFactor, sessionOf } from '../../../server/session'
 import { hrefOf } from '../../../shared/pages'
 import { headOf, namesOf, type Named } from './alarm-words.server'
 import { pushCalls } from './push.contract'
@@ -32,9 +34,22 @@ const key = route(pushCalls.key, async (_, context) => {
   return { key: own, on }
 })
 
+/** Whether a message can be sealed for it: a point of the curve P-256. */
+function isPoint(p256dh: string): boolean {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    own.computeSecret(p256dh, 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
 const subscribe = route(pushCalls.subscribe, async ({ endpoint, p256dh, auth }, context) => {
   const { tx, company, changed } = context
   if (!isPushService(endpoint)) throw fieldErrors({ endpoint: 'Такая служба уведомлений не известна' })
+  if (!isPoint(p256dh)) throw fieldErrors({ p256dh: 'Неверное значение' })
   // whoever signs in on it last is told on it
   const { session } = await tx.one<{ session: number }>(sql`
     insert into push_devices (company_id, session_id, endpoint, p256dh, auth)
@@ -63,9 +78,10 @@ export const pushRoutes: Route[] = [key, subscribe, unsubscribe]
 
 export const PUSH_JOB = 'alarm-push'
 
-/** One browser, and what it is told. */
+/** One browser of a person, and what it is told. */
 export interface PushOrder {
   device: number
+  user: number
   told: Pick<Named, 'id' | 'state' | 'turn'>[]
 }
 
@@ -73,21 +89,23 @@ interface Addressed extends Device {
   user: number
 }
 
-const readOrder = async (tx: Tx, company: number, { device, told }: PushOrder) => {
+/** By the rights of now: between an order and its sending a browser may change hands, and a person lose a module. */
+const readOrder = async (tx: Tx, company: number, { device, user, told }: PushOrder) => {
   const to = await tx.maybe<Addressed>(sql`
     select d.endpoint, d.p256dh, d.auth, k.user_id as "user" from push_devices d
     join sessions k on k.company_id = ${company} and k.id = d.session_id
     join companies c on c.company_id = ${company}
-    where d.company_id = ${company} and d.id = ${device} and ${lasting}`)
+    where d.company_id = ${company} and d.id = ${device} and k.user_id = ${user} and ${lasting}`)
   const session = to && (await findUser(tx, company, to.user))
-  if (!session) return null
-  const news = await tx.rows<Named>(sql`
-    select a.id, a.kind, t.state, t.turn, l.name as module, c.number as cage, s.name as stock, a.message, r.origin
+  if (!session || needsFactor(session)) return null
+  const news = await tx.rows<Named & Placed>(sql`
+    select a.id, a.kind, a.location_id, a.stock_id, a.stock_ids, t.state, t.turn, l.name as module, c.number as cage, s.name as stock, a.message, r.origin
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id int, state text, turn int)
     join alarms a on a.company_id = ${company} and a.id = t.id
     join alarm_rules r on r.company_id = ${company} and r.kind = a.kind ${namesOf(company)}
     order by a.danger desc, a.id`)
-  return { to, news, speak: speakIn(session.user.settings.language) }
+  const seen = news.filter((one) => canSee(session.user, one))
+  return { to, news: seen, speak: speakIn(session.user.settings.language) }
 }
 
 /** What came of it stands with the alarms. */

@@ -94,7 +94,7 @@ async function orderPush(tx: Tx, company: number, user: number, news: readonly U
     join companies c on c.company_id = ${company}
     where d.company_id = ${company} and ${lasting} order by d.id desc limit ${MOST_DEVICES}`)
   const told = news.map(({ id, state, turn }) => ({ id, state, turn }))
-  for (const { id } of devices) enqueue(tx, PUSH_JOB, { device: id, told } satisfies PushOrder)
+  for (const { id } of devices) enqueue(tx, PUSH_JOB, { device: id, user, told } satisfies PushOrder)
   return devices.length > 0
 }
 

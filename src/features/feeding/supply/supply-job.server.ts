@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { daysFrom } from '../../../core/feeding/day-terms.server'
 import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
-import { companyIds, lastCompany, readCompany } from '../../../server/db/companies'
+import { eachCompany, readCompany } from '../../../server/db/companies'
 import type { Database } from '../../../server/db/client'
 import type { Job } from '../../../server/jobs/job'
 import { readNeeds } from './needs.server'
@@ -43,12 +43,9 @@ export const feedNeeds: Job = {
   name: 'feed-needs',
   title: 'Расход корма на дни вперёд',
   every: '7 */3 * * *',
-  run: async ({ database, publish, progress }) => {
-    const last = await lastCompany(database)
-    for await (const company of companyIds(database)) {
-      await keepNeeds(database, company)
-      publish(company, ['plans'])
-      progress(company, last)
-    }
-  },
+  run: (tools) =>
+    eachCompany(tools, async (company) => {
+      await keepNeeds(tools.database, company)
+      tools.publish(company, ['plans'])
+    }),
 }

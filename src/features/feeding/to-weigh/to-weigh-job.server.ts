@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { dayOf } from '../../../shared/dates'
 import { MILLIONTHS } from '../../../shared/numbers'
-import { companyIds, lastCompany, readCompany } from '../../../server/db/companies'
+import { eachCompany, readCompany } from '../../../server/db/companies'
 import type { Database } from '../../../server/db/client'
 import type { Job } from '../../../server/jobs/job'
 import { doubtfulCages } from './doubts.server'
@@ -36,12 +36,9 @@ export const weighingDoubts: Job = {
   name: 'weighing-doubts',
   title: 'Садки, навеска которых известна плохо',
   every: '37 */3 * * *',
-  run: async ({ database, publish, progress }) => {
-    const last = await lastCompany(database)
-    for await (const company of companyIds(database)) {
-      await keepDoubts(database, company)
-      publish(company, ['plans'])
-      progress(company, last)
-    }
-  },
+  run: (tools) =>
+    eachCompany(tools, async (company) => {
+      await keepDoubts(tools.database, company)
+      tools.publish(company, ['plans'])
+    }),
 }

@@ -1,6 +1,6 @@
 /** Tasks of rules follow what they wait for: forecast, water, nets, feed, calendar. */
 import { sql } from 'kysely'
-import { companyIds, lastCompany, readCompany } from '../../../server/db/companies'
+import { eachCompany, readCompany } from '../../../server/db/companies'
 import type { Database } from '../../../server/db/client'
 import type { Job } from '../../../server/jobs/job'
 import type { FeedOrders } from './due.server'
@@ -24,11 +24,8 @@ export const taskRules = (orders: FeedOrders): Job => ({
   name: 'task-rules',
   title: 'Задачи по правилам',
   every: '47 */3 * * *',
-  run: async ({ database, publish, progress }) => {
-    const last = await lastCompany(database)
-    for await (const company of companyIds(database)) {
-      if (await placeOf(database, company, orders)) publish(company, ['tasks'])
-      progress(company, last)
-    }
-  },
+  run: (tools) =>
+    eachCompany(tools, async (company) => {
+      if (await placeOf(tools.database, company, orders)) tools.publish(company, ['tasks'])
+    }),
 })

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishSwap, swap } from '../embedded/swap'
 import { type Copy, outdated } from './copies'
 import { readPosition, segmentName, writePosition } from './positions'
-import { chooseCopy } from './restore'
+import { checkKey, chooseCopy } from './restore'
 import { DamagedFile } from './sealed'
 import { readStored, store } from './stored-file'
 
@@ -134,6 +134,14 @@ describe('a moment', () => {
     expect(() => choose('2026-11-21T12:01:00Z')).toThrow(/последний — 2026-11-21/)
     expect(() => choose('2026-11-15T12:00:00Z')).toThrow(/не делались: есть до 2026-11-13/)
     expect(() => chooseCopy([copyOf(20, 24, '0/6000000')], null, '/copies')).toThrow(/нет готовых копий/)
+  })
+})
+
+describe('a copy without a seal', () => {
+  it('is believed only where there is no key, or where somebody says that it is theirs', () => {
+    expect(checkKey(copyOf(20), null, false)).toBeNull()
+    expect(() => checkKey(copyOf(20), KEY, false)).toThrow(/не зашифрована, хотя задан BACKUP_KEY/)
+    expect(checkKey(copyOf(20), KEY, true)).toBeNull()
   })
 })
 

@@ -21,6 +21,8 @@ export interface RestoreOptions {
   /** null for the last one that is copied */
   at: Date | null
   log: (line: string) => void
+  /** take a copy without a seal although a key is given */
+  unsealed?: boolean
   /** whether the books of the database are right */
   check: (databaseUrl: string) => Promise<boolean>
 }
@@ -60,8 +62,15 @@ export function chooseCopy(copies: readonly Copy[], at: Date | null, folder: str
   )
 }
 
-function checkKey({ manifest }: Copy, key: Buffer | null): Buffer | null {
-  if (manifest.key_mark === null) return null
+/** Whoever writes into the folder could lay a copy of their own there: with a key nothing but its seal is believed. */
+export function checkKey({ manifest }: Copy, key: Buffer | null, unsealed: boolean): Buffer | null {
+  if (manifest.key_mark === null) {
+    if (key === null || unsealed) return null
+    throw new PlainError(
+      'Копия не зашифрована, хотя задан BACKUP_KEY. Если она ваша, добавьте --unsealed.\n' +
+        'The copy is not encrypted although BACKUP_KEY is set. If it is yours, add --unsealed.',
+    )
+  }
   if (key === null)
     throw new PlainError('Копия зашифрована, задайте BACKUP_KEY.\nThe copy is encrypted, set BACKUP_KEY.')
   if (markOf(key) !== manifest.key_mark)
@@ -135,10 +144,10 @@ async function makeRoom(folder: string): Promise<void> {
 
 /** @returns where the database that was there before is now */
 export async function restore(options: RestoreOptions): Promise<{ aside: string; copy: Copy }> {
-  const { dataDir, from, at, log } = options
+  const { dataDir, from, at, log, unsealed = false } = options
   const damaged = (path: string) => log(`Файл копии повреждён / a file of a copy is damaged: ${path}`)
   const copy = chooseCopy(await listCopies(from.folder, damaged), at, from.folder)
-  const key = checkKey(copy, from.key)
+  const key = checkKey(copy, from.key, unsealed)
   const room = join(dataDir, RESTORE)
   for (const folder of [dataDir, room]) await makeRoom(folder)
   const unlock = await lockFolder(room)
