@@ -16,6 +16,8 @@ import { type ViewSheet, workbookOf } from './kept/view-sheets.server'
 const MOST_TABLES = 8
 const MOST_ROWS = 12
 const MOST_COLUMNS = 8
+/** Of a wider one: what its rows are called by, then the end, where the newest month and the total are. */
+const FIRST_COLUMNS = 2
 /** Mail servers take letters of ten megabytes; in a letter a file is a third larger. */
 const MOST_BYTES = 6_000_000
 
@@ -34,7 +36,9 @@ function shownOf({ sheet }: ViewSheet, language: Language): Shown {
   const texts = sheetData(sheet).map((row) => row.map((cell) => sheetCellText(cell, LOCALES[language])))
   const line = headerLine(sheet)
   const count = sheet.rows.length
-  const cut = (row: string[] = []) => row.slice(0, MOST_COLUMNS)
+  const wide = sheet.columns.length > MOST_COLUMNS
+  const cut = (row: string[] = []) =>
+    wide ? [...row.slice(0, FIRST_COLUMNS), '…', ...row.slice(FIRST_COLUMNS - MOST_COLUMNS)] : row
   const totals = texts[line + count]
   return {
     title: sheet.title,
@@ -46,10 +50,12 @@ function shownOf({ sheet }: ViewSheet, language: Language): Shown {
   }
 }
 
-const restOf = ({ more }: Shown, speak: Speak): string =>
-  more.rows > 0 || more.columns > 0
-    ? speak(say('Ещё строк: {{rows}}, столбцов: {{columns}} — в приложенном файле.', more))
-    : ''
+function restOf({ more }: Shown, speak: Speak): string {
+  if (more.rows > 0 && more.columns > 0)
+    return speak(say('Ещё строк: {{rows}}, столбцов: {{columns}} — в приложенном файле.', more))
+  if (more.rows > 0) return speak(say('Ещё строк: {{rows}} — в приложенном файле.', more))
+  return more.columns > 0 ? speak(say('Ещё столбцов: {{columns}} — в приложенном файле.', more)) : ''
+}
 
 const safe = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
