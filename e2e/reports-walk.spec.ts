@@ -79,6 +79,7 @@ describe.each([
   }
   const losses = () => report('Отходы по садкам')
   const chart = () => losses().getByRole('slider', { name: /^Отходы по садкам/ })
+  const sorted = () => losses().getByRole('columnheader', { name: /Садок/ })
   const july = () => `/reports/retreats?start=01.07.${year}&end=31.07.${year}`
 
   test('July says which cage lost most, and its sheet leaves the program', async () => {
@@ -90,9 +91,32 @@ describe.each([
     expect(await overflow(page)).toBe(0)
   })
 
+  test('Ctrl+P prints all its tables, as they stand on the page', async () => {
+    await report('Календарь отхода').getByRole('link').first().waitFor()
+    await page.evaluate(() => {
+      window.print = () => void document.body.setAttribute('data-printed', '')
+    })
+    await page.keyboard.press('Control+p')
+    await page.locator('body[data-printed]').waitFor()
+    const titles = page.locator('body > div > h1')
+    await expect.poll(() => titles.allTextContents()).toHaveLength(5)
+    const said = await titles.allTextContents()
+    expect([said[0], said.at(-1)]).toEqual([
+      expect.stringMatching(/^Отходы по садкам, /),
+      expect.stringMatching(/^Календарь отхода, /),
+    ])
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await expect.poll(() => titles.count()).toBe(0)
+  })
+
   test('the number opens its records; one is corrected, and report, total, chart and sheet tell it', async () => {
     const drawn = async () => (await chart().locator('svg').innerHTML()).length
     const before = await drawn()
+    if (!phone) {
+      await sorted().getByRole('button').click()
+      await sorted().getByRole('button').click()
+      await expect.poll(() => sorted().getAttribute('aria-sort')).toBe('ascending')
+    }
     await losses().getByRole('link', { name: '45', exact: true }).click()
     await page.waitForURL(/\/journals\/retreat\?.*cagesId/)
     await expect.poll(() => rowsOf(page).count()).toBe(2)
@@ -101,6 +125,8 @@ describe.each([
     await save(page)
     await page.goBack()
     await losses().getByRole('link', { name: '15', exact: true }).waitFor()
+    // it stands as it was left: by number, from the first on
+    if (!phone) await expect.poll(() => sorted().getAttribute('aria-sort')).toBe('ascending')
     await expectText(losses(), /Итого.*18/)
     await losses()
       .getByText(/Изменено после выгрузки .* 1 операция/)

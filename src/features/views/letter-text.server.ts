@@ -16,6 +16,8 @@ import { type ViewSheet, workbookOf } from './kept/view-sheets.server'
 const MOST_TABLES = 8
 const MOST_ROWS = 12
 const MOST_COLUMNS = 8
+/** Of a wider one: what its rows are called by, then the end, where the newest month and the total are. */
+const FIRST_COLUMNS = 2
 /** Mail servers take letters of ten megabytes; in a letter a file is a third larger. */
 const MOST_BYTES = 6_000_000
 
@@ -34,9 +36,12 @@ function shownOf({ sheet }: ViewSheet, language: Language): Shown {
   const data = sheetData(sheet)
   const line = headerLine(sheet)
   const count = sheet.rows.length
+  const wide = sheet.columns.length > MOST_COLUMNS
   // names of the farm's own things are typed by anybody
-  const told = (row: readonly SheetCell[] = []) =>
-    row.slice(0, MOST_COLUMNS).map((cell) => harmless(sheetCellText(cell, LOCALES[language])))
+  const told = (row: readonly SheetCell[] = []) => {
+    const texts = row.map((cell) => harmless(sheetCellText(cell, LOCALES[language])))
+    return wide ? [...texts.slice(0, FIRST_COLUMNS), '…', ...texts.slice(FIRST_COLUMNS - MOST_COLUMNS)] : texts
+  }
   const totals = data[line + count]
   return {
     title: harmless(sheet.title),
@@ -48,10 +53,12 @@ function shownOf({ sheet }: ViewSheet, language: Language): Shown {
   }
 }
 
-const restOf = ({ more }: Shown, speak: Speak): string =>
-  more.rows > 0 || more.columns > 0
-    ? speak(say('Ещё строк: {{rows}}, столбцов: {{columns}} — в приложенном файле.', more))
-    : ''
+function restOf({ more }: Shown, speak: Speak): string {
+  if (more.rows > 0 && more.columns > 0)
+    return speak(say('Ещё строк: {{rows}}, столбцов: {{columns}} — в приложенном файле.', more))
+  if (more.rows > 0) return speak(say('Ещё строк: {{rows}} — в приложенном файле.', more))
+  return more.columns > 0 ? speak(say('Ещё столбцов: {{columns}} — в приложенном файле.', more)) : ''
+}
 
 const safe = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

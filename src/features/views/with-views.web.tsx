@@ -1,5 +1,5 @@
 /** The bar of saved views above each page that may be saved; an open one gives its tables their columns and order. */
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { sheetJournals } from '../../core/reports/sheets/sheet-journals.contract'
 import type { PageName } from '../../shared/pages'
 import type { AroundProps } from '../../web/layout/feature'
@@ -7,6 +7,7 @@ import { lazyPart } from '../../web/lazy'
 import { useCall } from '../../web/query-client'
 import { useAddressQuery } from '../../web/router/address'
 import { type TableChoice, type TableChoices, TableChoicesContext } from '../../web/ui/table/view/choices'
+import { useKept } from '../../web/ui/table/view/kept'
 import { viewCalls, VIEWED, type ViewRow } from './kept/views.contract'
 
 const ViewBar = lazyPart(() => import('./view-bar.web').then((module) => module.ViewBar))
@@ -29,7 +30,7 @@ export type Tables = ViewRow['tables']
 
 /** What was chosen in tables since the view was opened. */
 function useTouched(id: number | null) {
-  const [touched, set] = useState<{ id: number | null; tables: Tables }>({ id, tables: {} })
+  const [touched, set] = useKept<{ id: number | null; tables: Tables }>('tables of a view', { id, tables: {} })
   const tables = touched.id === id ? touched.tables : NOTHING
   const touch = useCallback(
     (name: string, choice: TableChoice) =>

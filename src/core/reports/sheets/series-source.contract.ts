@@ -70,7 +70,7 @@ export interface SeriesPage {
   title: string
   reports: readonly SeriesReport[]
   /** tables that stand below them, under the same filters */
-  below?: (asked: Asked, note: string) => Promise<PageTable[]>
+  below?: ((asked: Asked, note: string) => Promise<PageTable[]>) | undefined
 }
 
 /** Reports one after the other: each is a statement of its own, and a letter has time. */

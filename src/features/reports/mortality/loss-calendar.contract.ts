@@ -1,7 +1,8 @@
 /** Which cage lost how many fish on which day of a period: what a picture of days and cages is made of. */
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
-import { endpoint } from '../../../shared/contract'
+import { type AnswerOf, endpoint } from '../../../shared/contract'
+import { addDays, parseDay, showDay } from '../../../shared/dates'
 import { filterFields } from '../../../shared/filters'
 import { reportPeriod } from '../../../shared/report/report'
 
@@ -39,6 +40,32 @@ export const lossCalendarCall = endpoint({
   }),
   example: { start: '01.06.2026', end: '30.06.2026' },
 })
+
+export interface CalendarRow {
+  id: number
+  cage_id: number
+  cage_number: string
+  location_name: string
+  date: string
+  dead: number
+  dead_percent: number
+}
+
+/** A row for each day of a cage, the worst share first. */
+export function calendarRows({ start, cages }: AnswerOf<typeof lossCalendarCall>): CalendarRow[] {
+  const first = parseDay(start)!
+  return cages
+    .flatMap(({ days, dead, dead_percent, ...cage }) =>
+      days.map((day, index) => ({
+        ...cage,
+        date: showDay(addDays(first, day)),
+        dead: dead[index]!,
+        dead_percent: dead_percent[index]!,
+      })),
+    )
+    .toSorted((one, other) => other.dead_percent - one.dead_percent)
+    .map((row, id) => ({ id, ...row }))
+}
 
 export const calendarColumns: readonly Column[] = [
   { key: 'cage_number', title: 'Садок', type: 'cage', always: true },

@@ -14,7 +14,14 @@ import { navigate } from '../../../web/router/address'
 import { Heat } from '../../../web/ui/chart/heat'
 import type { HeatCell, HeatStep } from '../../../web/ui/chart/heat-model'
 import { DataTable } from '../../../web/ui/table/data-table'
-import { CALENDAR_TITLE, type CageLosses, calendarColumns, lossCalendarCall } from './loss-calendar.contract'
+import {
+  CALENDAR_TITLE,
+  type CageLosses,
+  calendarColumns,
+  type CalendarRow,
+  calendarRows,
+  lossCalendarCall,
+} from './loss-calendar.contract'
 
 /** More rows than this are no picture any longer. */
 const MOST_ROWS = 40
@@ -32,30 +39,6 @@ const stepsOf = (t: TFunction): HeatStep[] => [
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 const journalOf = (cage: number, day: string) =>
   hrefOf('journal', { path: 'retreat', cagesId: [cage], start: day, end: day })
-
-interface Row {
-  id: number
-  cage_id: number
-  cage_number: string
-  location_name: string
-  date: string
-  dead: number
-  dead_percent: number
-}
-
-/** A row for each day of a cage, the worst share first. */
-const rowsOf = (cages: readonly CageLosses[], dateOf: (day: number) => string): Row[] =>
-  cages
-    .flatMap(({ days, dead, dead_percent, ...cage }) =>
-      days.map((day, index) => ({
-        ...cage,
-        date: dateOf(day),
-        dead: dead[index]!,
-        dead_percent: dead_percent[index]!,
-      })),
-    )
-    .toSorted((one, other) => other.dead_percent - one.dead_percent)
-    .map((row, id) => ({ id, ...row }))
 
 /** Those that are drawn: with the most losses, in the order of the answer. */
 function drawnOf(cages: readonly CageLosses[]): readonly CageLosses[] {
@@ -126,12 +109,12 @@ export function LossCalendar({ filtered: { start, end, cages, module }, when, no
   const answer = query.data
   const first = answer && parseDay(answer.start)!
   const dateOf = useMemo(() => (day: number) => (first ? showDay(addDays(first, day)) : ''), [first])
-  const rows = useMemo(() => answer && rowsOf(answer.cages, dateOf), [answer, dateOf])
-  const link = (row: Row, { key }: Column, look: ReactNode) => (
+  const rows = useMemo(() => answer && calendarRows(answer), [answer])
+  const link = (row: CalendarRow, { key }: Column, look: ReactNode) => (
     <SourceLink to={key === 'dead' || key === 'date' ? journalOf(row.cage_id, row.date) : null}>{look}</SourceLink>
   )
   return (
-    <DataTable<Row>
+    <DataTable<CalendarRow>
       name="loss-calendar"
       title={t(CALENDAR_TITLE)}
       titleLevel={2}

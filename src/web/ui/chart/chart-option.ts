@@ -1,13 +1,13 @@
 /** Translates a chart to options of echarts. Pure. */
 import type { EChartsCoreOption } from 'echarts/core'
 import { showAmount } from '../../format'
+import { WORDS } from './axis-words'
 import { dashOf, inkOf, markOf, msOf, placeOf, tickText, withGaps, type ChartAxis, type Series } from './chart-model'
 
 /** With more points than this they have no marks, which would overlap. */
 const MARKED_POINTS = 62
 /** Width of an axis label and the space around it, pixels. */
 const TICK_WIDTH = 80
-const WORDS = { color: 'var(--chart-axis)', fontSize: 12, fontFamily: 'var(--font)' }
 const HAIR = { color: 'var(--chart-axis)', type: 'dashed' as const, width: 1 }
 
 const sideOf = ({ side = 'left' }: Series) => side

@@ -5,6 +5,7 @@ import { use as register } from 'echarts/core'
 import type { CustomSeriesOption } from 'echarts/charts'
 import { SVGRenderer } from 'echarts/renderers'
 import { usePhone } from '../use-phone'
+import { WORDS } from './axis-words'
 import { tipOf, useChartIn } from './chart-in'
 import { type HeatCell, type HeatStep, stepOf } from './heat-model'
 import classes from './chart.module.css'
@@ -23,7 +24,6 @@ interface HeatPlotProps {
   onPick: (cell: HeatCell) => void
 }
 
-const WORDS = { color: 'var(--chart-axis)', fontSize: 12, fontFamily: 'var(--font)' }
 const PLAIN = { axisTick: { show: false }, axisLine: { show: false } }
 
 /** A rectangle in its day and row, with a gap to its neighbours. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { createContext, useEffect, useRef } from 'react'
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 
 interface OpenWindow {
@@ -11,6 +11,9 @@ interface OpenWindow {
 
 /** Everything that is open above the page, the topmost last: forms, windows, drawers, menus, questions. */
 const opened: OpenWindow[] = []
+
+/** How many windows stand under what is in this one; the page itself is 0. */
+export const LayerContext = createContext(0)
 
 /** For code outside of components. @returns a function that ends it */
 export function openWindow(close: () => void, { passes = false, addressed = false } = {}): () => void {

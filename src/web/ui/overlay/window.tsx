@@ -1,8 +1,8 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, use } from 'react'
 import { Drawer, Modal } from '@mantine/core'
 import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
-import { useOpenWindow } from './open-windows'
+import { LayerContext, useOpenWindow } from './open-windows'
 import { useOpened } from './use-opened'
 import { usePhone } from '../use-phone'
 import styles from './window.module.css'
@@ -44,6 +44,10 @@ export function WindowHead({ title, subtitle, icon, danger, of: Kit = Modal, clo
   )
 }
 
+const Above = ({ children }: { children: ReactNode }) => (
+  <LayerContext value={use(LayerContext) + 1}>{children}</LayerContext>
+)
+
 interface FrameProps {
   opened: boolean
   onClose: () => void
@@ -70,7 +74,9 @@ export function WindowFrame({ opened, onClose, size = 500, addressed, children, 
       {...rest}
     >
       <Modal.Overlay />
-      <Modal.Content>{children}</Modal.Content>
+      <Modal.Content>
+        <Above>{children}</Above>
+      </Modal.Content>
     </Modal.Root>
   )
 }
@@ -109,7 +115,9 @@ export function Panel({ opened, onClose, side, size, addressed, children, ...hea
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.content }}>
         <WindowHead of={Drawer} {...head} />
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          <Above>{children}</Above>
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -280,7 +280,7 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
   const part = t('Строки этой страницы: {{count}} из {{total}}', { count: data.rows.length, total })
   const { printed, print } = usePrinter({
     off: total === 0 || props.pagePrints === true,
-    all: (show) => void run('print', show),
+    all: (show) => run('print', show),
     // the browser's own menu does not wait, so it gets the rows of the page
     atOnce: () => sheetOf(data.rows, total > data.rows.length ? part : undefined),
   })

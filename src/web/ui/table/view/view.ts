@@ -1,7 +1,8 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { AverageUnit, Column } from '../../../../shared/columns'
 import type { IconName } from '../../../icons'
 import { sortRows, sumFooter, type Row } from '../../../../shared/sheets/rows'
+import { useKept } from './kept'
 import { useWords } from './words'
 
 export interface RowAction {
@@ -58,6 +59,7 @@ export interface ServerSide {
 export type KeptSort = [sort: string | undefined, keep: (sort: string) => void]
 
 interface Start {
+  name: string
   startSort?: string
   keptSort?: KeptSort
   startPerPage?: number
@@ -70,13 +72,13 @@ export function useRows<R extends Row>(
   given: readonly R[] | undefined,
   columns: readonly Column[],
   server: ServerSide,
-  { startSort, keptSort, startPerPage = PAGE_SIZES[0]! }: Start,
+  { name, startSort, keptSort, startPerPage = PAGE_SIZES[0]! }: Start,
 ) {
   const inWords = useWords<R>(columns)
   const all = useMemo(() => given && inWords(given), [given, inWords])
-  const forgotten = useState(startSort)
-  const [ownSort, setOwnSort] = keptSort ?? forgotten
-  const [own, setOwn] = useState({ page: 1, perPage: startPerPage })
+  const ofEntry = useKept(`${name} sort`, startSort)
+  const [ownSort, setOwnSort] = keptSort ?? ofEntry
+  const [own, setOwn] = useKept(`${name} page`, { page: 1, perPage: startPerPage })
   const sort = server.onSort ? server.sort : ownSort
   const sorted = useMemo(
     () => (server.onSort ? [...(all ?? [])] : sortRows(all ?? [], ownSort)),
