@@ -858,6 +858,22 @@ export interface Subscriptions {
   type: string;
 }
 
+export interface TaskCalendars {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  language: string;
+  last_address: string | null;
+  last_used_at: Timestamp | null;
+  origin: string;
+  past_hashes: Generated<string[]>;
+  revoked_at: Timestamp | null;
+  token_end: string;
+  token_hash: string;
+  user_id: number | null;
+  which: string;
+}
+
 export interface TaskRules {
   anchor: string | null;
   cage_id: number | null;
@@ -879,6 +895,7 @@ export interface TaskRules {
 export interface Tasks {
   all_day: Generated<boolean>;
   cage_id: number | null;
+  changed_at: Generated<Timestamp>;
   company_id: number;
   created_at: Generated<Timestamp>;
   end: string;
@@ -886,6 +903,7 @@ export interface Tasks {
   id: Generated<number>;
   note: string | null;
   placed_on: string | null;
+  revision: Generated<number>;
   rule_id: number | null;
   start: string;
   status_id: Generated<number>;
@@ -999,6 +1017,7 @@ export interface DB {
   stocks: Stocks;
   subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
+  task_calendars: TaskCalendars;
   task_rules: TaskRules;
   tasks: Tasks;
   users: Users;

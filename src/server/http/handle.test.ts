@@ -30,6 +30,7 @@ describe('who may call', () => {
     const open = endpoints.filter(({ ability }) => ability === 'public').map(({ path }) => path)
     // an application outside has a token of its own
     const outside = [
+      '//external/calendar.ics',
       '//external/input/{parameterId}',
       '//external/output.xsd',
       '//external/output/xml',
