@@ -80,7 +80,7 @@ export const externalCalendar = endpoint({
   path: '//external/calendar.ics',
   ability: 'public',
   area: 'external',
-  summary: 'Задачи для календаря телефона, Google и Outlook: iCalendar',
+  summary: 'Задачи для календаря телефона, Google и Outlook',
   details:
     'Секрет адреса — в параметре `token` или в заголовке «Authorization: Bearer …». Отвечает задачи за 30 прошлых дней и год вперёд, ' +
     'открытые его хозяину сейчас, не больше 3000. С `If-None-Match` неизменное — 304.',
