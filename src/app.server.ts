@@ -22,7 +22,6 @@ import { tasksDue } from './features/tasks/due-notices.server'
 import { countDue, taskRoutes } from './features/tasks/tasks.server'
 import { taskRules } from './features/tasks/rules/rules-job.server'
 import { ruleRoutes } from './features/tasks/rules/rules.server'
-import { calendarRoutes } from './features/tasks/calendar/calendar.server'
 import { backupJob } from './features/jobs/backup-job.server'
 import { backupRoutes, lateBackups } from './features/jobs/backups.server'
 import { jobRoutes } from './features/jobs/jobs.server'
@@ -178,7 +177,6 @@ export const allRoutes: Route[] = [
   ...taskRoutes(feedOrders),
   ...alarmRoutes(alarmRules),
   ...ruleRoutes(feedOrders),
-  ...calendarRoutes,
   ...wizardRoutes,
   ...helpRoutes,
   ...forecastRoutes,
