@@ -21,7 +21,8 @@ test.each([1440, 390])('a person subscribes their phone to their tasks, %i wide'
   await code.waitFor()
   await expect.poll(() => overflow(page)).toBe(0)
   const address = (await code.textContent())!
-  expect(await dialog(page).getByRole('link').getAttribute('href')).toBe(address.replace(/^http:/, 'webcal:'))
+  const subscribe = dialog(page).getByRole('link')
+  await expect.poll(() => subscribe.getAttribute('href')).toBe(address.replace(/^http:/, 'webcal:'))
   // no cookie of the person goes with it
   const titles = async () => {
     const calendar = new ICAL.Component(ICAL.parse(await (await fetch(address)).text()) as never)
@@ -36,7 +37,7 @@ test.each([1440, 390])('a person subscribes their phone to their tasks, %i wide'
   await page.reload()
   await page.getByRole('button', { name: 'Календарь на телефоне' }).click()
   await expectText(dialog(page), /Последнее обращение.*127\.0\.0\.1/)
-  expect(await code.count()).toBe(0)
+  await expect.poll(() => code.count()).toBe(0)
   await dialog(page).getByRole('button', { name: 'Отозвать' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Отозвать' }).click()
   await page.getByText('Адрес отозван.').waitFor()
