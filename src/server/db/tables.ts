@@ -166,6 +166,10 @@ export interface Counterparties {
   safety_days: number | null;
 }
 
+export interface DemoFilling {
+  one: Generated<boolean>;
+}
+
 export interface DownloadTickets {
   company_id: number;
   expires_at: Timestamp;
@@ -955,6 +959,7 @@ export interface DB {
   closed_years: ClosedYears;
   companies: Companies;
   counterparties: Counterparties;
+  demo_filling: DemoFilling;
   download_tickets: DownloadTickets;
   employees: Employees;
   external_users: ExternalUsers;
