@@ -94,7 +94,7 @@ const offlineShell: Plugin = {
   },
 }
 
-/** What a thread of the server runs is a file beside it (server/base/thread-program.ts). */
+/** What a thread of the server runs is a file beside it (server/base/program-thread.ts). */
 const threads = () =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('-thread.server.ts'))

@@ -269,7 +269,7 @@ function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
 
 /** The whole application on a migrated database. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { baseUrl, webRoot, logLevel, trustProxy, demo = () => ({ demo: false }), registration = true, limits = NO_LIMITS } = options
+  const { baseUrl, webRoot, logLevel, trustProxy, demo, registration = true, limits = NO_LIMITS } = options
   const { routes = allRoutes, subscription = { email: null, phone: null } } = options
   const reported = (event: object) => options.securityLog?.(JSON.stringify(event))
   const { databaseUrl, replica, poolSize } = options

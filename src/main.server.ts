@@ -41,15 +41,11 @@ async function main(): Promise<void> {
     await refuseUnbound(ownerUrl, 'DATABASE_OWNER_URL')
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
-    const own = isLoopback(settings.host) && settings.databaseUrl === null
-    const { openDemo } = await import('./features/demo/filling/demo.server')
-    const demo = await openDemo({ demo: settings.demo, own }, ownerUrl, log)
-    running.demo = demo
+    const demo = (running.demo = await demoOf(settings, ownerUrl))
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
     running.backup = await backupOf(settings, running)
     const { metrics, backup } = running
-    const securityLog = settings.securityLog ? log : null
     running.app = await buildApp({
       ...settings,
       databaseUrl,
@@ -58,7 +54,7 @@ async function main(): Promise<void> {
       webRoot: builtWeb(),
       metrics,
       backup,
-      securityLog,
+      securityLog: settings.securityLog ? log : null,
     })
     await listen(running.app, settings)
     demo.start()
@@ -85,6 +81,12 @@ async function backupOf({ backup }: Settings, { embedded }: Running): Promise<Ba
   if (backup) return openBackup(source, backup)
   await forgetCopies(source)
   return null
+}
+
+/** Its sign-in is shown only where the farm is on this machine and reachable from it alone. */
+async function demoOf({ demo, databaseUrl, host }: Settings, ownerUrl: string): Promise<Demo> {
+  const { openDemo } = await import('./features/demo/filling/demo.server')
+  return openDemo({ demo, own: isLoopback(host) && databaseUrl === null }, ownerUrl, log)
 }
 
 /** The library of metrics is loaded only where they are wanted. */

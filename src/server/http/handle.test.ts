@@ -249,7 +249,6 @@ describe('what the server says of itself', () => {
     expect(body).toEqual({
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      demo: () => ({ demo: false }),
       registration: true,
     })
   })

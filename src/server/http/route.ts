@@ -46,7 +46,7 @@ export interface Services {
   /** encrypts what the database may store but not read */
   secrets: SecretBox
   baseUrl: string | null
-  demo: () => DemoState
+  demo?: () => DemoState
   /** whether a farm may be registered here */
   registration: boolean
   subscription: SubscriptionContacts

@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { openDatabase } from '../../../server/db/client'
 import { companyIds } from '../../../server/db/companies'
 import { closeDemoLogin, DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from '../../../server/db/demo-login'
 import { whileAlone, withClient } from '../../../server/db/migrate'
 import type { DemoState } from '../../../server/http/route'
-import { threadProgram } from '../../../server/base/thread-program'
+import { startThread } from '../../../server/base/program-thread'
 
 export interface FillingOrder {
   ownerUrl: string
@@ -72,47 +72,62 @@ export async function openDemo(
   return demoOf({ fill, shown: own, ownerUrl, log }, there)
 }
 
-function demoOf(wanted: Wanted, there: boolean): Demo {
-  const told = (percent: number): DemoState => ({ demo: false, ...(wanted.shown && { demo_filling: percent }) })
-  let state: DemoState = wanted.fill ? told(0) : { demo: there }
-  let thread: Worker | null = null
-  let filling = Promise.resolve()
-  let stopped = false
-  const fill = async () => {
-    const password = wanted.shown ? DEMO_PASSWORD : randomBytes(9).toString('base64url')
-    const begun = await whileAlone(wanted.ownerUrl, async () => {
-      if (stopped || !(await isWanted(wanted.ownerUrl))) return false
-      wanted.log('Заполнение демонстрационного хозяйства… / Filling the demo farm…')
-      const { file, execArgv } = threadProgram('features/demo/filling/demo-thread.server')
-      thread = new Worker(file, {
-        workerData: { ownerUrl: wanted.ownerUrl, password } satisfies FillingOrder,
-        execArgv,
-      })
-      thread.on('message', ({ line, percent }: Filled) => {
-        if (line) wanted.log(line)
-        if (percent !== undefined) state = told(percent)
-      })
-      await once(thread, 'exit')
-      await isWanted(wanted.ownerUrl)
-      return true
+/** Fills it in a thread; true when it was this process that did. */
+async function fillInThread(of: Filling): Promise<boolean> {
+  const { ownerUrl, log } = of.wanted
+  return whileAlone(ownerUrl, async () => {
+    if (of.stopped || !(await isWanted(ownerUrl))) return false
+    log('Заполнение демонстрационного хозяйства… / Filling the demo farm…')
+    const order: FillingOrder = { ownerUrl, password: of.password }
+    of.thread = startThread('features/demo/filling/demo-thread.server', order)
+    of.thread.on('message', ({ line, percent }: Filled) => {
+      if (line) log(line)
+      if (percent !== undefined) of.state = told(of.wanted, percent)
     })
-    const login = await readDemoLogin(wanted.ownerUrl)
-    state = { demo: wanted.shown && login === 'published' }
-    if (begun && login !== 'none') tell(wanted, password)
-  }
+    await once(of.thread, 'exit')
+    await isWanted(ownerUrl)
+    return true
+  })
+}
+
+async function fill(of: Filling): Promise<void> {
+  const filled = await fillInThread(of)
+  const login = await readDemoLogin(of.wanted.ownerUrl)
+  of.state = { demo: of.wanted.shown && login === 'published' }
+  if (filled && login !== 'none') tell(of.wanted, of.password)
+}
+
+interface Filling {
+  wanted: Wanted
+  password: string
+  state: DemoState
+  thread?: Worker
+  stopped: boolean
+}
+
+const told = ({ shown }: Wanted, percent: number): DemoState => ({
+  demo: false,
+  ...(shown && { demo_filling: percent }),
+})
+
+function demoOf(wanted: Wanted, there: boolean): Demo {
+  const password = wanted.shown ? DEMO_PASSWORD : randomBytes(9).toString('base64url')
+  const state = wanted.fill ? told(wanted, 0) : { demo: there }
+  const of: Filling = { wanted, password, state, stopped: false }
+  let filling = Promise.resolve()
   const failed = (error: unknown) => {
-    state = { demo: false }
-    if (!stopped) console.error(error)
+    of.state = { demo: false }
+    if (!of.stopped) console.error(error)
   }
   return {
-    state: () => state,
+    state: () => of.state,
     start: () => {
-      if (wanted.fill) filling = fill().catch(failed)
-      else if (there) tell(wanted, DEMO_PASSWORD)
+      if (wanted.fill) filling = fill(of).catch(failed)
+      else if (there) tell(wanted, password)
     },
     stop: async () => {
-      stopped = true
-      await thread?.terminate()
+      of.stopped = true
+      await of.thread?.terminate()
       await filling
     },
   }
