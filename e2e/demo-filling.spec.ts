@@ -47,7 +47,7 @@ test('others register meanwhile, and a killed filling begins again and fills it 
   const first = await start()
   const { page, errors, close } = await openPage()
   await page.goto(`${first}/login`)
-  await page.getByText(/Демонстрационное хозяйство заполняется: \d+ %/).waitFor()
+  await page.getByText(/Демонстрационное хозяйство заполняется: \d+\s%/).waitFor()
   expect(errors).toEqual([])
   await close()
   const own = { email: 'own@example.com', password: PASSWORD }

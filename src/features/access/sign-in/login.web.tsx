@@ -150,7 +150,7 @@ function DemoHint() {
   if (health?.demo_filling !== undefined)
     return (
       <p className={styles.demo}>
-        {t('Демонстрационное хозяйство заполняется: {{percent}} %', { percent: health.demo_filling })}
+        {t('Демонстрационное хозяйство заполняется: {{percent}}', { percent: `${health.demo_filling}\u00a0%` })}
       </p>
     )
   if (health?.demo !== true) return null
