@@ -246,7 +246,9 @@ export const countDays = (company: number) => sql<{ day: string; rows: number }>
     select o.at::date, count(*) from operations o
     join stock_entries e on e.company_id = o.company_id and e.operation_id = o.id
     join goods g on g.company_id = e.company_id and g.id = e.good_id and g.kind = 'good'
-    where ${within({ company })} and o.kind = any(${WITH_LINES}::text[]) and (o.kind <> ${MOVE} or e.amount < 0) group by 1
+    where ${within({ company })} and o.kind = any(${WITH_LINES}::text[])
+      and (o.kind <> ${MOVE} or e.amount < 0)
+    group by 1
     union all
     select o.at::date, count(*) from measurements o where ${within({ company })} group by 1) counted
   group by 1 order by 1`
