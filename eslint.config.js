@@ -44,6 +44,7 @@ export default defineConfig(
   {
     // Who may import whom is held by src/rooms.test.ts, which reads what is said in so many words.
     files: ['src/**/*.{ts,tsx,mjs}'],
+    ignores: ['src/server/base/program-thread.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -51,7 +52,10 @@ export default defineConfig(
           selector: 'MemberExpression[object.type="MetaProperty"][property.name=/^glob/]',
           message: 'Import what is needed.',
         },
-        { selector: 'NewExpression[callee.name=/Worker$/]', message: 'src/server/sheets/thread.ts runs threads.' },
+        {
+          selector: 'NewExpression[callee.name=/Worker$/]',
+          message: 'src/server/base/program-thread.ts starts threads.',
+        },
         {
           selector: 'ImportExpression[source.type!="Literal"][source.type!="TemplateLiteral"]',
           message: 'Say what is imported.',

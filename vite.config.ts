@@ -94,6 +94,12 @@ const offlineShell: Plugin = {
   },
 }
 
+/** What a thread of the server runs is a file beside it (server/base/program-thread.ts). */
+const threads = () =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('-thread.server.ts'))
+    .map((name) => join('src', name))
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
@@ -103,7 +109,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     !isSsrBuild && packed,
   ],
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, emptyOutDir: true }
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        copyPublicDir: false,
+        emptyOutDir: true,
+        rolldownOptions: { input: ['src/main.server.ts', ...threads()] },
+      }
     : {
         outDir: 'dist/web',
         emptyOutDir: true,

@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type CDPSession, type Page } from 'playwright-core'
-import { addressOf, startApp } from '../e2e/app'
+import { addressOf, demoOf, startApp } from '../e2e/app'
 import { ARGS, executablePath, NAMES_IN_PAGE } from './chromium'
 import { type Figure, ms, spread } from './figures'
 import { sharesOf, traced } from './trace'
@@ -166,7 +166,9 @@ export async function measurePhone(add: (figure: Figure) => void): Promise<void>
   chmodSync(folder, 0o711)
   const app = startApp({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
   try {
-    await measureAt(await addressOf(app), join(folder, 'profile'), add)
+    const address = await addressOf(app)
+    await demoOf(address)
+    await measureAt(address, join(folder, 'profile'), add)
   } finally {
     app.kill('SIGTERM')
     await once(app, 'exit')

@@ -31,3 +31,12 @@ export function addressOf(app: ChildProcess): Promise<string> {
     app.once('close', (code) => reject(new Error(`The app ended with ${code}:\n${output}`)))
   })
 }
+
+/** What the server tells of its demo farm. */
+export const healthOf = async (address: string) =>
+  (await (await fetch(`${address}/api/health`)).json()) as { demo: boolean; demo_filling?: number }
+
+/** Waits until the demo farm, which is filled beside the calls, is there. */
+export async function demoOf(address: string): Promise<void> {
+  while (!(await healthOf(address)).demo) await new Promise((resolve) => setTimeout(resolve, 250))
+}

@@ -8,7 +8,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, startApp } from './app'
+import { addressOf, healthOf, startApp } from './app'
 
 let folder: string
 let app: ChildProcess | null = null
@@ -34,8 +34,7 @@ async function start(env: NodeJS.ProcessEnv) {
     })
     return response.status
   }
-  const health = async () => (await (await fetch(`${address}/api/health`)).json()) as { demo: boolean }
-  return { login, health, said: () => said }
+  return { login, health: () => healthOf(address), said: () => said }
 }
 
 async function stop(): Promise<void> {
@@ -55,7 +54,7 @@ test('nothing is made on an open address unless it is asked for, and then its pa
 
   const second = await start({ HOST: '0.0.0.0', DEMO: '1' })
   const told = /demo@example\.com, (\S+) \(/
-  await expect.poll(second.said).toMatch(told)
+  await expect.poll(second.said, { timeout: 100_000 }).toMatch(told)
   const password = told.exec(second.said())![1]!
   expect(password).toMatch(/^[\w-]{12}$/)
   expect((await second.health()).demo).toBe(false)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
-import { addressOf, startApp } from './app'
+import { addressOf, demoOf, startApp } from './app'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,7 +28,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const app = startApp({ DATA_DIR: dataDir })
   app.stderr!.pipe(process.stderr)
   project.provide('chromium', chromium)
-  project.provide('baseUrl', await addressOf(app))
+  const address = await addressOf(app)
+  await demoOf(address)
+  project.provide('baseUrl', address)
   project.provide('dataDir', dataDir)
   return async () => {
     app.kill('SIGTERM')

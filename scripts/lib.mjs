@@ -134,7 +134,7 @@ export async function ensureBuild() {
   const options = { quiet: true, env: { NODE_ENV: 'production' } }
   const results = await Promise.all([
     runTool('vite', ['build', '--logLevel', 'warn'], options),
-    runTool('vite', ['build', '--logLevel', 'warn', '--ssr', 'src/main.server.ts'], options),
+    runTool('vite', ['build', '--logLevel', 'warn', '--ssr'], options),
   ])
   for (const { output } of results) if (output.trim()) console.log(output.trim())
   if (results.some(({ code }) => code !== 0))

@@ -106,7 +106,7 @@ import { openRefusals } from './server/refusals'
 import { openRoom } from './server/room'
 import { openQuota } from './server/http/limits/limits'
 import { openHttp } from './server/http/server'
-import type { Route } from './server/http/route'
+import type { DemoState, Route } from './server/http/route'
 import type { Metrics } from './server/metrics/metrics'
 import { openMailer } from './server/mail'
 import { openSecretBox } from './server/second-factor/secret-box'
@@ -234,7 +234,7 @@ export interface AppOptions {
   smtpUrl: string | null
   baseUrl: string | null
   logLevel: string
-  demo?: boolean
+  demo?: () => DemoState
   registration?: boolean
   subscription?: SubscriptionContacts
   limits?: Limits
@@ -269,7 +269,7 @@ function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
 
 /** The whole application on a migrated database. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
+  const { baseUrl, webRoot, logLevel, trustProxy, demo, registration = true, limits = NO_LIMITS } = options
   const { routes = allRoutes, subscription = { email: null, phone: null } } = options
   const reported = (event: object) => options.securityLog?.(JSON.stringify(event))
   const { databaseUrl, replica, poolSize } = options

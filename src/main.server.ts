@@ -1,12 +1,11 @@
 /** Starts and stops the server: settings, database, app. */
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { closeDemoLogin, DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login'
+import type { Demo } from './features/demo/filling/demo.server'
 import type { Backup } from './server/db/backup/keeper'
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
-import { migrate, whileAlone } from './server/db/migrate'
+import { migrate } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
 import type { Metrics } from './server/metrics/metrics'
 import { keepToSelf } from './server/base/own-folder'
@@ -21,6 +20,7 @@ interface Running {
   backup?: Backup | null
   embedded?: Promise<EmbeddedServer>
   app?: FastifyInstance
+  demo?: Demo
   metrics?: Metrics | null
 }
 
@@ -41,23 +41,23 @@ async function main(): Promise<void> {
     await refuseUnbound(ownerUrl, 'DATABASE_OWNER_URL')
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
-    const demo = await fillDemo(settings, ownerUrl)
+    const demo = (running.demo = await demoOf(settings, ownerUrl))
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
     running.backup = await backupOf(settings, running)
     const { metrics, backup } = running
-    const securityLog = settings.securityLog ? log : null
     running.app = await buildApp({
       ...settings,
       databaseUrl,
       ownerUrl,
-      demo,
+      demo: demo.state,
       webRoot: builtWeb(),
       metrics,
       backup,
-      securityLog,
+      securityLog: settings.securityLog ? log : null,
     })
-    await listen(running.app, { ...settings, demo })
+    await listen(running.app, settings)
+    demo.start()
     backup?.start((error) => running.app!.log.error({ err: error }, 'backup'))
     if (running.metrics) log(`Метрики / metrics: ${running.metrics.address}`)
   } catch (error) {
@@ -83,42 +83,24 @@ async function backupOf({ backup }: Settings, { embedded }: Running): Promise<Ba
   return null
 }
 
+/** Its sign-in is shown only where the farm is on this machine and reachable from it alone. */
+async function demoOf({ demo, databaseUrl, host }: Settings, ownerUrl: string): Promise<Demo> {
+  const { openDemo } = await import('./features/demo/filling/demo.server')
+  return openDemo({ demo, own: isLoopback(host) && databaseUrl === null }, ownerUrl, log)
+}
+
 /** The library of metrics is loaded only where they are wanted. */
 async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {
   return metricsPort === null ? null : (await import('./server/metrics/metrics')).openMetrics(metricsPort)
 }
 
-/**
- * Fills an empty database with the demo farm when requested. True when the sign-in may be shown to everybody: the
- * password in the README is only for a farm that is on this machine and reachable from it alone.
- */
-async function fillDemo({ demo, databaseUrl, host }: Settings, ownerUrl: string): Promise<boolean> {
-  const own = isLoopback(host) && databaseUrl === null
-  if (demo && (await readDemoLogin(ownerUrl)) === 'none') await seedDemo(ownerUrl, own)
-  if (!own && (await closeDemoLogin(ownerUrl))) log(CLOSED_PASSWORD)
-  return demo && own && (await readDemoLogin(ownerUrl)) === 'published'
-}
-
-async function seedDemo(ownerUrl: string, own: boolean): Promise<void> {
-  const { isEmpty, seedDemoFarm } = await import('./features/demo/demo-farm.server')
-  await whileAlone(ownerUrl, async () => {
-    if (!(await isEmpty(ownerUrl))) return
-    log('Заполнение демонстрационного хозяйства… / Filling the demo farm…')
-    const password = own ? DEMO_PASSWORD : randomBytes(9).toString('base64url')
-    await seedDemoFarm(ownerUrl, log, undefined, password)
-    if (!own) log(`Вход / sign in: ${DEMO_EMAIL}, ${password} (показан один раз / shown once)`)
-  })
-}
-
-const CLOSED_PASSWORD = `Внимание: пароль ${DEMO_EMAIL} знают все, поэтому он больше не действует. Задайте другой: «Забыли пароль?» на странице входа.
-Warning: everybody knows the password of ${DEMO_EMAIL}, so it is closed. Set another: "Forgot your password?" on the sign-in page.`
 const AS_ROOT = `Внимание: Садок запущен от root. Обычная учётная запись безопаснее: docs/security.md.
 Warning: Sadok runs as root. An ordinary account is safer: docs/security.md.`
 
 const UNENCRYPTED = `Внимание: пароли идут по сети без шифрования. Поставьте перед Садком прокси с https: docs/security.md.
 Warning: passwords cross the network unencrypted. Put a proxy with https in front of Sadok: docs/security.md.`
 
-async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Settings): Promise<void> {
+async function listen(app: FastifyInstance, { host, port, baseUrl }: Settings): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -132,7 +114,6 @@ async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Setti
   log(`\n${builtWeb() ? 'Садок' : 'API'}: http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${actual}`)
   if (!isLoopback(host) && !baseUrl?.startsWith('https:')) log(UNENCRYPTED)
   if (process.getuid?.() === 0) log(AS_ROOT)
-  if (demo) log(`Вход / sign in: ${DEMO_EMAIL}, ${DEMO_PASSWORD}`)
 }
 
 /** Stops everything once: requests in flight are answered, then the database stops. A second Ctrl-C changes nothing. */
@@ -142,7 +123,7 @@ function stopper(running: Running): () => Promise<void> {
     const cap = new Promise((resolve) => {
       setTimeout(resolve, DRAIN_MS).unref()
     })
-    await Promise.race([Promise.all([running.app?.close(), running.metrics?.close()]), cap])
+    await Promise.race([Promise.all([running.app?.close(), running.metrics?.close(), running.demo?.stop()]), cap])
     await Promise.race([running.backup?.stop(), cap])
     const embedded = await running.embedded?.catch(() => null)
     await embedded?.stop()

@@ -17,3 +17,6 @@ export const RULE_KINDS = {
 
 /** Operations that degree-days are counted from, the last of them in the cage; without one from a chosen day. */
 export const SINCE = { treatment: 'Лечение', weighing: 'Взвешивание', stocking: 'Зарыбление' } as const
+
+/** Whose tasks a calendar outside shows; keys of the dictionary. */
+export const CALENDAR_WHICH = { mine: 'Только мои', all: 'Все, что мне видны' } as const

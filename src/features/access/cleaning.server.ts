@@ -23,6 +23,8 @@ const cleanUp = (tx: Tx, company: number) => [
   tx.run(sql`delete from report_links where company_id = ${company}
     and (revoked_at is not null or view_id is null or user_id is null)
     and coalesce(revoked_at, last_used_at, created_at) < now() - interval '1 year'`),
+  tx.run(sql`delete from task_calendars where company_id = ${company} and (revoked_at is not null or user_id is null)
+    and coalesce(revoked_at, last_used_at, created_at) < now() - interval '1 year'`),
   // nobody's, and seen by nobody
   tx.run(sql`delete from report_views where company_id = ${company} and user_id is null and not shared`),
   // the mail server did not take them for days

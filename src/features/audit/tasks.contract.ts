@@ -1,6 +1,6 @@
 /** Tasks, and what was loaded from workbooks, in the audit journal. */
 import { ALARM_KINDS, ruleData } from '../../shared/alarms/rules'
-import { RULE_KINDS, SINCE, STATUSES } from '../../shared/task-statuses'
+import { CALENDAR_WHICH, RULE_KINDS, SINCE, STATUSES } from '../../shared/task-statuses'
 import { amount, coded, field, fieldsOf, flag, type LoggedEntity, named, text } from './entity.contract'
 
 const task: LoggedEntity = {
@@ -41,6 +41,13 @@ const rule: LoggedEntity = {
   reading: 'view tasks',
 }
 
+const calendar: LoggedEntity = {
+  title: 'Адрес календаря задач',
+  fields: fieldsOf({ which: coded('Какие задачи', CALENDAR_WHICH), token_end: text('Конец секрета') }),
+  shownBefore: true,
+  reading: null,
+}
+
 const alarm: LoggedEntity = {
   title: 'Тревога',
   fields: fieldsOf({
@@ -70,6 +77,7 @@ const alarmRule: LoggedEntity = {
 export const taskEntities: readonly [string, LoggedEntity][] = [
   ['task', task],
   ['task_rule', rule],
+  ['task_calendar', calendar],
   ['alarm', alarm],
   ['alarm_rule', alarmRule],
 ]

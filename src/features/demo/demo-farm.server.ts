@@ -1,7 +1,6 @@
 /** The demo farm: a trout farm on Ladoga with two years behind it, made through the ledger's own code. */
 import { sql } from 'kysely'
 import { db, openDatabase, type Tx } from '../../server/db/client'
-import { companyIds } from '../../server/db/companies'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/db/demo-login'
 import { addDays, dayOf, wallClock } from '../../shared/dates'
 import { createCompany } from '../../core/lists/new-company.server'
@@ -35,26 +34,20 @@ const OWNER = {
   time_zone: TIME_ZONE,
 }
 
-/** Whether there is no company yet. */
-export async function isEmpty(databaseUrl: string): Promise<boolean> {
-  const database = openDatabase(databaseUrl, 1)
-  try {
-    return (await companyIds(database).next()).done === true
-  } finally {
-    await database.close()
-  }
+interface Seeding {
+  /** the farm's wall clock, 'YYYY-MM-DDTHH:mm'; the same now gives the same farm */
+  now?: string
+  /** of its administrator */
+  password?: string
+  /** told how much is done, from 0 to 1 */
+  progress?(share: number): void
 }
 
-/**
- * Fills an empty database, in one transaction: an interrupted start leaves nothing behind.
- * @param now the farm's wall clock, 'YYYY-MM-DDTHH:mm'; the same now gives the same farm
- * @param password of its administrator
- */
+/** Fills a database, in one transaction: an interrupted start leaves nothing behind. */
 export async function seedDemoFarm(
   databaseUrl: string,
   log: (line: string) => void,
-  now = wallClock(TIME_ZONE),
-  password = DEMO_PASSWORD,
+  { now = wallClock(TIME_ZONE), password = DEMO_PASSWORD, progress = () => undefined }: Seeding = {},
 ): Promise<void> {
   const database = openDatabase(databaseUrl, 1, { patient: true })
   const milestones = milestonesUpTo(dayOf(now))
@@ -70,10 +63,11 @@ export async function seedDemoFarm(
       const life = withDeliveries(place, days, milestones)
       const drafts = [...nets.drafts, ...withWorkshop(place, goods, life, start, now)]
       await nameCauses(tx, company, drafts)
-      await postAll(tx, company, TIME_ZONE, drafts)
+      progress(0.1)
+      await postAll(tx, company, TIME_ZONE, drafts, (share) => progress(0.1 + 0.65 * share))
       await measureWater(tx, company, TIME_ZONE, place, now)
       await assignFeeds(tx, company, place, milestones)
-      await growLastYear(tx, company, today)
+      await growLastYear(tx, company, today, (share) => progress(0.75 + 0.2 * share))
       await rangeCategories(tx, company, place.categories, CATEGORY_FROM)
       await planFeeding(tx, { company, user: place.people.zootechnician, now })
       await planHarvest(tx, { company, place, now })

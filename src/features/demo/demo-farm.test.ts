@@ -18,10 +18,11 @@ import { fullness, stripOf } from '../../core/cages/cage-state.web'
 import { goodsOf, ledgerReading, registry } from '../../core/documents/kinds/kinds.server'
 import type { closeOutCall } from '../reports/close-out/close-out.contract'
 import { milestonesUpTo } from './demo-calendar.server'
-import { isEmpty, seedDemoFarm } from './demo-farm.server'
+import { seedDemoFarm } from './demo-farm.server'
 import { CAGES, type DemoFarm } from './demo-place.server'
 import { withDeliveries } from './demo-supply.server'
 import { measureTwoYears } from './demo-water.server'
+import { isEmpty } from './filling/demo.server'
 import { liveTwoYears } from './demo-years.server'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -120,7 +121,7 @@ describe('the demo farm in a database', () => {
   beforeAll(async () => {
     databases = await Promise.all([freshDatabase(), freshDatabase()])
     expect(await isEmpty(databases[0]!.url)).toBe(true)
-    await Promise.all(databases.map(({ url }) => seedDemoFarm(url, (line) => said.push(line), now)))
+    await Promise.all(databases.map(({ url }) => seedDemoFarm(url, (line) => said.push(line), { now })))
     const { url: databaseUrl } = databases[0]!
     const plain = { dataDir: '', webRoot: null, smtpUrl: null, baseUrl: null, logLevel: 'silent' }
     app = await buildApp({ databaseUrl, ...plain, poolSize: 2 })

@@ -67,7 +67,13 @@ async function openBatches(tx: Tx, company_id: number, rows: DemoDocument[]): Pr
 }
 
 /** Posts drafts given in the order of their time; their ids follow it. */
-export async function postAll(tx: Tx, company: number, timeZone: string, drafts: Draft[]): Promise<void> {
+export async function postAll(
+  tx: Tx,
+  company: number,
+  timeZone: string,
+  drafts: Draft[],
+  progress: (share: number) => void,
+): Promise<void> {
   const ids = await tx.rows<{ id: number }>(
     sql`select nextval('operations_id_seq') as id from generate_series(1, ${drafts.length}::int)`,
   )
@@ -80,5 +86,6 @@ export async function postAll(tx: Tx, company: number, timeZone: string, drafts:
   for (const [index, month] of months.entries()) {
     if (index === 1) await count(tx)
     await post(tx, company, timeZone, month)
+    progress((index + 1) / months.length)
   }
 }

@@ -21,6 +21,7 @@ test('an administrator sees every call with its right, and which of them are mad
   expect(of('POST /external/input/{parameterId}')).toMatchObject({ method: 'POST', right: 'token', outside: true })
   expect(calls.filter(({ outside }) => outside).map(({ id }) => id)).toEqual([
     'GET /external/report',
+    'GET /external/calendar.ics',
     'POST /external/input/{parameterId}',
     'GET /external/output/xml',
     'GET /external/output.xsd',

@@ -16,6 +16,7 @@ import { ErrorState } from '../../web/ui/error-state'
 import { GateButton } from '../../web/ui/gate-button'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
+import { CalendarButton } from './calendar/calendar-button.web'
 import { CalendarHead, type CalendarView, type View } from './calendar-head.web'
 import { tasksShown } from './shown-tasks.web'
 import { TaskDays } from './task-days.web'
@@ -68,13 +69,21 @@ export function TasksPage() {
             onChange={(event) => set({ completed: event.currentTarget.checked ? '1' : '' })}
           />
         )}
-        {may.create && !isTable(shown) && (
-          <GateButton reason={may.gate} onClick={() => openTask()}>
-            {t('Создать задачу')}
-          </GateButton>
-        )}
+        <div className={classes.when}>
+          {!phone && <CalendarButton />}
+          {may.create && !isTable(shown) && (
+            <GateButton reason={may.gate} onClick={() => openTask()}>
+              {t('Создать задачу')}
+            </GateButton>
+          )}
+        </div>
       </header>
-      {phone && <RulesLink shown={shown === 'rules'} />}
+      {phone && (
+        <div className={classes.links}>
+          <RulesLink shown={shown === 'rules'} />
+          {shown !== 'rules' && <CalendarButton />}
+        </div>
+      )}
       {!phone && (
         <CalendarHead
           view={show}

@@ -8,6 +8,7 @@ import { can } from '../../shared/abilities'
 import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf, daysBetween } from '../../shared/dates'
 import { COMPLETED, NEW, STATUS_ORDER, STATUSES } from '../../shared/task-statuses'
+import { calendarRoutes } from './calendar/calendar.server'
 import { MOST_DAYS, taskCalls, type TaskRow } from './common/tasks.contract'
 import { isOpen, readExecutors, requireCage, requireExecutor } from './common/given.server'
 import type { FeedOrders } from './rules/due.server'
@@ -130,4 +131,5 @@ export const taskRoutes = (orders: FeedOrders): Route[] => [
   statuses,
   route(taskCalls.executors, (_, context) => readExecutors(context)),
   ...crudWrites(taskCalls, modelOf(orders)),
+  ...calendarRoutes,
 ]

@@ -166,6 +166,10 @@ export interface Counterparties {
   safety_days: number | null;
 }
 
+export interface DemoFilling {
+  one: Generated<boolean>;
+}
+
 export interface DownloadTickets {
   company_id: number;
   expires_at: Timestamp;
@@ -858,6 +862,22 @@ export interface Subscriptions {
   type: string;
 }
 
+export interface TaskCalendars {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  language: string;
+  last_address: string | null;
+  last_used_at: Timestamp | null;
+  origin: string;
+  past_hashes: Generated<string[]>;
+  revoked_at: Timestamp | null;
+  token_end: string;
+  token_hash: string;
+  user_id: number | null;
+  which: string;
+}
+
 export interface TaskRules {
   anchor: string | null;
   cage_id: number | null;
@@ -879,6 +899,7 @@ export interface TaskRules {
 export interface Tasks {
   all_day: Generated<boolean>;
   cage_id: number | null;
+  changed_at: Generated<Timestamp>;
   company_id: number;
   created_at: Generated<Timestamp>;
   end: string;
@@ -886,6 +907,7 @@ export interface Tasks {
   id: Generated<number>;
   note: string | null;
   placed_on: string | null;
+  revision: Generated<number>;
   rule_id: number | null;
   start: string;
   status_id: Generated<number>;
@@ -937,6 +959,7 @@ export interface DB {
   closed_years: ClosedYears;
   companies: Companies;
   counterparties: Counterparties;
+  demo_filling: DemoFilling;
   download_tickets: DownloadTickets;
   employees: Employees;
   external_users: ExternalUsers;
@@ -999,6 +1022,7 @@ export interface DB {
   stocks: Stocks;
   subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
+  task_calendars: TaskCalendars;
   task_rules: TaskRules;
   tasks: Tasks;
   users: Users;

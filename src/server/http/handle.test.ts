@@ -30,6 +30,7 @@ describe('who may call', () => {
     const open = endpoints.filter(({ ability }) => ability === 'public').map(({ path }) => path)
     // an application outside has a token of its own
     const outside = [
+      '//external/calendar.ics',
       '//external/input/{parameterId}',
       '//external/output.xsd',
       '//external/output/xml',
@@ -248,7 +249,6 @@ describe('what the server says of itself', () => {
     expect(body).toEqual({
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      demo: false,
       registration: true,
     })
   })

@@ -30,6 +30,14 @@ declare module 'fastify' {
   }
 }
 
+/** What a visitor is told of the demo farm. */
+export interface DemoState {
+  /** its sign-in is open to everybody here */
+  demo: boolean
+  /** percent of what it will be, while it is filled */
+  demo_filling?: number
+}
+
 export interface Services {
   database: Database
   mailer: Mailer
@@ -38,7 +46,7 @@ export interface Services {
   /** encrypts what the database may store but not read */
   secrets: SecretBox
   baseUrl: string | null
-  demo: boolean
+  demo?: () => DemoState
   /** whether a farm may be registered here */
   registration: boolean
   subscription: SubscriptionContacts

@@ -83,8 +83,11 @@ function deadBecause(
 
 type TokenRequest = Pick<FastifyRequest, 'ip' | 'headers'>
 
-/** Whose token it is; of a saved report when `of` says so. */
-type Refused = Pick<Outsider, 'id' | 'company'> & { name?: string; of?: 'report' }
+/** What a person made an address of. */
+export type OfPerson = 'report' | 'calendar'
+
+/** Whose token it is; of a person's address when `of` says so. */
+type Refused = Pick<Outsider, 'id' | 'company'> & { name?: string; of?: OfPerson }
 
 /** Notes a refusal in the security journal, at most once an hour for each token and reason. */
 export async function noteRefusal(

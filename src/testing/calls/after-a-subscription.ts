@@ -4,6 +4,7 @@ export const AFTER_A_SUBSCRIPTION = [
   'DELETE /push/devices',
   'DELETE /sessions',
   'DELETE /sessions/{id}',
+  'DELETE /task-calendar',
   'DELETE /users/{id}/second-factor',
   'DELETE /users/{id}/sessions',
   'DELETE /users/{id}/sessions/{session}',

@@ -4,6 +4,7 @@ import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.con
 import { harvestCalls } from '../../features/feeding/harvest/harvest.contract'
 import { growthCalls } from '../../features/feeding/growth/growth.contract'
 import { ruleCalls } from '../../features/tasks/rules/rules.contract'
+import { calendarCalls, externalCalendar } from '../../features/tasks/calendar/calendar.contract'
 import { taskCalls } from '../../features/tasks/common/tasks.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
@@ -39,6 +40,9 @@ export async function makeFeeding(farm: Farm, as: Session, mark: string, world: 
   const day = farm.today()
   const task = await farm.call(taskCalls.create, { title: `Задача ${mark}`, start: day, end: day } as never, { as })
   for (const { path } of [taskCalls.update, taskCalls.remove]) ids[path] = task.id
+  const calendar = await farm.call(calendarCalls.create, { which: 'all' }, { as })
+  places[externalCalendar.path] = { token: calendar.token }
+  places[calendarCalls.create.path] = { which: 'mine' }
   const terms = { title: `Правило ${mark}`, kind: 'every', days: 7, starts_on: day } as never
   const rule = await farm.call(ruleCalls.create, terms, { as })
   for (const { path } of [ruleCalls.update, ruleCalls.remove]) ids[path] = rule.id

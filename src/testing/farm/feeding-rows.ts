@@ -40,6 +40,11 @@ export async function feedingRows(farm: Farm, company: number, { good, cage }: R
     [company],
   )
   await farm.sql(
+    `insert into task_calendars (company_id, which, token_hash, token_end, language, origin)
+      values ($1, 'all', 'x', 'abcd', 'ru', '')`,
+    [company],
+  )
+  await farm.sql(
     `insert into feeding_plan_rows (company_id, day, cage_id, good_id, avg_weight, count, weight, rate)
       values ($1, '2026-01-01', $2, $3, 1, 1, 1, 1)`,
     [company, cage, good],

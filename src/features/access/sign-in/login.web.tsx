@@ -143,10 +143,16 @@ function Links() {
   return health?.registration === false ? null : <Link to={hrefOf('register')}>{t('Зарегистрироваться')}</Link>
 }
 
-/** Shown only by a server with the demo farm. */
+/** Shown only by a server with the demo farm, or with one that is being filled. */
 function DemoHint() {
   const { t } = useTranslation()
   const health = useHealth()
+  if (health?.demo_filling !== undefined)
+    return (
+      <p className={styles.demo}>
+        {t('Демонстрационное хозяйство заполняется: {{percent}}', { percent: `${health.demo_filling}\u00a0%` })}
+      </p>
+    )
   if (health?.demo !== true) return null
   return <p className={styles.demo}>{t('Демонстрационное хозяйство: {{email}}, пароль {{password}}', DEMO)}</p>
 }

@@ -7,7 +7,12 @@ import { companySettings } from '../../../shared/settings'
 
 export const GROWING = { 'auto-growth': true }
 
-export async function growLastYear(tx: Tx, company: number, today: string): Promise<void> {
+export async function growLastYear(
+  tx: Tx,
+  company: number,
+  today: string,
+  progress: (share: number) => void,
+): Promise<void> {
   const cages = await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company}`)
   const period = { start: addDays(today, -365), end: today, locked: true }
   const rows = await feedingsOf(tx, company, { cages: cages.map(({ id }) => id), ...period })
@@ -16,5 +21,6 @@ export async function growLastYear(tx: Tx, company: number, today: string): Prom
     tx,
     company,
     rows.map((row, index) => changeOf(row, terms[index]!)),
+    (done, total) => progress(done / total),
   )
 }

@@ -7,7 +7,7 @@ import { can } from '../../../shared/abilities'
 import type { TaskRow } from './tasks.contract'
 
 /** Tasks, and rules, in closed modules are for whoever is to do them. */
-export const isOpen = ({ user }: Context) => sql`
+export const isOpen = ({ user }: Pick<Context, 'user'>) => sql`
   and (t.cage_id is null or t.executor_id = ${user.id} or (true ${scope(user).modules('c.location_id')}))`
 
 /** Who may be given a task: without the right to see people only oneself. */

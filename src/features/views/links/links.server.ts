@@ -7,6 +7,7 @@ import { originOf } from '../../../server/http/origin'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { languageOf } from '../../../server/language'
 import { newExternalToken } from '../../../server/outside/external-user'
+import { REMEMBERED } from '../../../server/outside/personal-address'
 import { noteSecurity } from '../../../server/security-events'
 import { closedOf, mayChange, type Stored, viewOf } from '../kept/kept-views.server'
 import { type Readable, readView } from '../kept/view-sheets.server'
@@ -14,9 +15,6 @@ import { type CompanyLink, externalReport, linkCalls, type LinkRow } from './lin
 import { reportRoute } from './report.server'
 
 const entity = 'report_link'
-
-/** How many replaced secrets are remembered, to tell them apart from guesses. */
-const REMEMBERED = 10
 
 type Secret = Pick<CompanyLink, 'value'>
 type StoredLink = Omit<CompanyLink, keyof Secret> & { token_end: string }
