@@ -94,6 +94,8 @@ export interface CallOptions {
   maker?: string
   /** what the device knew when it was recorded: `begunOf` the answer on the screen */
   known?: number | null
+  /** of a call with `upload` */
+  file?: Blob
 }
 
 type Values = Record<string, unknown>
@@ -221,10 +223,19 @@ function read(url: string, signal?: AbortSignal): Promise<unknown> {
   return started
 }
 
+/** A form with one file; the browser writes its header. */
+function formOf(rest: Values, file: Blob): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(rest)) form.append(name, String(value))
+  form.append('file', file, 'file')
+  return form
+}
+
 function write(endpoint: Endpoint, address: string, rest: Values, options: CallOptions): Promise<unknown> {
   const inQuery = endpoint.method === 'DELETE'
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
-  if (!inQuery) headers['Content-Type'] = 'application/json'
+  const { file } = options
+  if (!inQuery && !file) headers['Content-Type'] = 'application/json'
   const owner = options.owner ?? (endpoint.ability === 'public' ? null : listeners.owner())
   if (owner) headers[OWNER_HEADER] = owner
   if (options.maker) headers[FOR_HEADER] = options.maker
@@ -236,7 +247,7 @@ function write(endpoint: Endpoint, address: string, rest: Values, options: CallO
     method: endpoint.method,
     headers,
     signal: options.signal,
-    body: inQuery ? undefined : JSON.stringify(rest),
+    body: inQuery ? undefined : file ? formOf(rest, file) : JSON.stringify(rest),
   })
 }
 
