@@ -5,7 +5,7 @@ import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { photoCalls } from '../src/core/documents/photos/photos.contract'
 import { hrefOf } from '../src/shared/pages'
 import { pngOf } from '../src/testing/pictures/photo'
-import { dialog, expectText, fill, notices, operate, overflow, save } from './actions'
+import { chooseAction, dialog, expectText, fill, notices, operate, overflow, save } from './actions'
 import { openPage } from './browser'
 import { fedFarm, registerPond } from './farm'
 import { openKept } from './kept'
@@ -20,7 +20,8 @@ const shot = (width = 3000, height = 2000) => ({
 })
 
 const journalOf = (day: string) => hrefOf('journal', { path: 'retreat', start: day, end: day })
-const mark = (page: Page, photos: number) => page.getByRole('button', { name: `Фото: ${photos}` })
+const mark = (page: Page, photos: number) => page.getByRole('img', { name: `Фото: ${photos}` })
+const openPhotos = (page: Page) => page.locator('main').getByRole('button', { name: 'Фото', exact: true }).click()
 const thumbs = (page: Page) => dialog(page).getByRole('button', { name: /^Открыть фото \d/ })
 const large = (page: Page) => dialog(page).locator('img[src^="/api/photos/"]').last()
 const widthOf = (page: Page) => large(page).evaluate((img: HTMLImageElement) => img.naturalWidth)
@@ -52,7 +53,7 @@ test('without a network a loss of the round is photographed; with one it stands 
   const again = await context.newPage()
   again.setDefaultTimeout(10_000)
   await again.goto('/')
-  await again.getByRole('button', { name: /^\d+ запис/ }).click()
+  await again.getByRole('button', { name: 'Показать' }).tap()
   const waiting = dialog(again).getByRole('listitem').filter({ hasText: 'отход 3 шт' })
   await expect.poll(() => waiting.locator('img').count()).toBe(2)
   await dialog(again).getByRole('button', { name: 'Закрыть' }).click()
@@ -69,7 +70,8 @@ test('without a network a loss of the round is photographed; with one it stands 
   ])
 
   await again.goto(journalOf(day))
-  await mark(again, 2).click()
+  await mark(again, 2).waitFor()
+  await chooseAction(again.locator('main li').filter({ has: mark(again, 2) }), 'Фото')
   await thumbs(again).first().click()
   await expect.poll(() => widthOf(again)).toBe(1600)
   await expectText(dialog(again), /Садок 1, отход 3 шт.*1 из 2/)
@@ -96,7 +98,8 @@ test('at a desk a loss is recorded with a photograph, another is added later, an
   await expectText(notices(page), /Садок 1, отход 12 шт/)
 
   await page.goto(journalOf(pond.daysAgo(0)))
-  await mark(page, 1).click()
+  await mark(page, 1).waitFor()
+  await openPhotos(page)
   await expect.poll(() => thumbs(page).count()).toBe(1)
   await dialog(page)
     .locator('input[type=file]')

@@ -209,7 +209,7 @@ export function OperationBody(props: BodyProps) {
       placeholder={web.notePlaceholder && t(web.notePlaceholder)}
     />
   )
-  const photos = !row && <FormPhotos form={form} queued={queued} />
+  const photos = <FormPhotos form={form} kind={kind} row={row} queued={queued} />
   const moment = (
     <FieldRow>
       <MomentFields form={form} />

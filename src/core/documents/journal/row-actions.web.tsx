@@ -77,7 +77,7 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   return (row) => [
     ...keeping(row),
     ...links.map(({ icon, title, to, often }) => ({ icon, title: t(title), often, onClick: () => navigate(to(row)) })),
-    { icon: 'photo', title: t('Фото'), onClick: () => openDocument(row.id) },
+    { icon: 'photo', title: t('Фото'), often: row.photos > 0, onClick: () => openDocument(row.id) },
     historyAction({ entity: kinds[kind].kind, id: row.id }, t),
     action(
       'edit',
