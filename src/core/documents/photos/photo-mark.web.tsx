@@ -15,7 +15,7 @@ export function PhotoMark({ row, children }: PhotoMarkProps) {
   const told = t('Фото: {{photos}}', { photos: row.photos })
   return (
     <span className={styles.cell}>
-      {children}
+      <span>{children}</span>
       <span className={styles.mark} role="img" aria-label={told} title={told}>
         <Icon name="photo" size={16} />
         {row.photos > 1 && row.photos}

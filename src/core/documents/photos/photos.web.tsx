@@ -79,25 +79,27 @@ export function Photos({ kind, row, what }: Props) {
   return (
     <section className={styles.photos} aria-label={t('Фото')}>
       <h3>{t('Фото')}</h3>
-      {count > 0 && (
-        <div className={tiles.tiles}>
-          {rows.map((photo, index) => (
-            <Tile
-              key={photo.id}
-              photo={photo}
-              number={index + 1}
-              what={what}
-              onOpen={() => show({ at: index, opened: true })}
-            />
-          ))}
-          {waiting.map((one) => (
-            <WaitingTile key={one.n} record={one} />
-          ))}
-        </div>
-      )}
-      {mayAdd && (
-        <PictureButtons most={MAX_PHOTOS} choice={{ room: MAX_PHOTOS - count, onAdd: (files) => void add(files) }} />
-      )}
+      <div className={tiles.tiles}>
+        {rows.map((photo, index) => (
+          <Tile
+            key={photo.id}
+            photo={photo}
+            number={index + 1}
+            what={what}
+            onOpen={() => show({ at: index, opened: true })}
+          />
+        ))}
+        {waiting.map((one) => (
+          <WaitingTile key={one.n} record={one} />
+        ))}
+        {mayAdd && (
+          <PictureButtons
+            most={MAX_PHOTOS}
+            brief={count > 0}
+            choice={{ room: MAX_PHOTOS - count, onAdd: (files) => void add(files) }}
+          />
+        )}
+      </div>
       {shown && (
         <PictureWindow
           key={shown.at}

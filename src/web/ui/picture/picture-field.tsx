@@ -107,8 +107,15 @@ function FileInput({ onFiles, title, camera, icon, disabled, loading }: FileInpu
   )
 }
 
+interface PictureButtonsProps {
+  choice: PictureChoice
+  most: number
+  /** without the hint */
+  brief?: boolean
+}
+
 /** Buttons that take or choose pictures. At a desk they are pasted and dropped as well. */
-export function PictureButtons({ choice, most }: { choice: PictureChoice; most: number }) {
+export function PictureButtons({ choice, most, brief }: PictureButtonsProps) {
   const { t } = useTranslation()
   const phone = usePhone()
   const { busy, told, add } = usePictureChoice(choice, most)
@@ -137,7 +144,7 @@ export function PictureButtons({ choice, most }: { choice: PictureChoice; most: 
           disabled={full || (phone && busy)}
           loading={!phone && busy}
         />
-        {!phone && <small>{t('или перетащите, или вставьте из буфера')}</small>}
+        {!phone && !brief && <small>{t('или перетащите, или вставьте из буфера')}</small>}
       </span>
       {told && (
         <p className={styles.told} role="alert">
@@ -184,30 +191,28 @@ export function PictureField({ value, onChange, most, sent = [], label }: Pictur
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {label && <span className={styles.label}>{label}</span>}
-      {names.length > 0 && (
-        <div className={tiles.tiles}>
-          {names.map((name, index) => (
-            <span key={name} className={tiles.tile}>
-              <KeptPicture name={name} alt={t('Фото {{number}}', { number: index + 1 })} />
-              {!sent.includes(name) && (
-                <button
-                  type="button"
-                  className={tiles.remove}
-                  aria-label={t('Убрать фото {{number}}', { number: index + 1 })}
-                  title={t('Убрать')}
-                  onClick={() => onChange(textOfNames(names.filter((one) => one !== name)))}
-                >
-                  <i>
-                    <Icon name="x" size={14} />
-                  </i>
-                </button>
-              )}
-            </span>
-          ))}
-        </div>
-      )}
-      <PictureButtons choice={choice} most={most} />
+      {label && names.length > 0 && <span className={styles.label}>{label}</span>}
+      <div className={tiles.tiles}>
+        {names.map((name, index) => (
+          <span key={name} className={tiles.tile}>
+            <KeptPicture name={name} alt={t('Фото {{number}}', { number: index + 1 })} />
+            {!sent.includes(name) && (
+              <button
+                type="button"
+                className={tiles.remove}
+                aria-label={t('Убрать фото {{number}}', { number: index + 1 })}
+                title={t('Убрать')}
+                onClick={() => onChange(textOfNames(names.filter((one) => one !== name)))}
+              >
+                <i>
+                  <Icon name="x" size={14} />
+                </i>
+              </button>
+            )}
+          </span>
+        ))}
+        <PictureButtons choice={choice} most={most} brief={names.length > 0} />
+      </div>
     </div>
   )
 }
