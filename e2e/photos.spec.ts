@@ -34,7 +34,7 @@ test('without a network a loss of the round is photographed; with one it stands 
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Отход, шт' }).fill('3')
   const camera = page.getByLabel('Сфотографировать', { exact: true }).and(page.locator('input'))
-  expect(await camera.getAttribute('capture')).toBe('environment')
+  await expect.poll(() => camera.getAttribute('capture')).toBe('environment')
   await camera.setInputFiles(shot())
   await page.getByRole('img', { name: 'Фото 1' }).waitFor()
   await camera.setInputFiles(shot(2000, 3000))

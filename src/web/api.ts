@@ -100,7 +100,7 @@ export interface CallOptions {
 
 type Values = Record<string, unknown>
 
-function queryOf(values: Values): string {
+export function queryOf(values: Values): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -285,27 +285,4 @@ export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): 
   if (lost && endpoint.ability !== 'public') listeners.sessionLost()
   else if (error.factorNeeded) listeners.factorNeeded()
   else listeners.failed(error, quiet)
-}
-
-const fileName = (response: Response) =>
-  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '')
-
-/**
- * Makes a call that answers a file. Throws ApiError; the caller shows errors that the shared handler does not
- * (`isShownByHandler`).
- */
-export async function callFile<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-): Promise<{ blob: Blob; name: string }> {
-  const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
-  const url = address + queryOf(rest)
-  const found = await fetch(url, { credentials: 'same-origin', headers: languageHeader() }).catch(() => null)
-  const response = found?.headers.has(ANSWER_HEADER) ? found : null
-  if (response?.ok) return { blob: await response.blob(), name: fileName(response) }
-  const error = response
-    ? failure(url, response.status, ((await readJson(response)) ?? {}) as Partial<ErrorAnswer>)
-    : noConnection(url)
-  tellFailure(endpoint, error)
-  throw error
 }

@@ -66,7 +66,7 @@ export async function fileNamed(name: string): Promise<Blob | null> {
   return found?.content ?? null
 }
 
-export async function dropFile(name: string): Promise<void> {
+async function dropFile(name: string): Promise<void> {
   memory.delete(name)
   await inStore('readwrite', (store) => store.delete(name)).catch(() => undefined)
 }

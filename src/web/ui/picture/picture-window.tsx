@@ -5,7 +5,7 @@ import { Icon } from '../../icons'
 import { Window } from '../overlay/window'
 import styles from './pictures.module.css'
 
-export interface LargePicture {
+interface LargePicture {
   src: string
   /** translated: what it shows */
   alt: string
