@@ -49,6 +49,7 @@ export type IconName =
   | 'move'
   | 'note'
   | 'phone'
+  | 'photo'
   | 'pill'
   | 'plus'
   | 'print'

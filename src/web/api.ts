@@ -94,11 +94,13 @@ export interface CallOptions {
   maker?: string
   /** what the device knew when it was recorded: `begunOf` the answer on the screen */
   known?: number | null
+  /** of a call with `upload` */
+  file?: Blob
 }
 
 type Values = Record<string, unknown>
 
-function queryOf(values: Values): string {
+export function queryOf(values: Values): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -221,10 +223,19 @@ function read(url: string, signal?: AbortSignal): Promise<unknown> {
   return started
 }
 
+/** A form with one file; the browser writes its header. */
+function formOf(rest: Values, file: Blob): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(rest)) form.append(name, String(value))
+  form.append('file', file, 'file')
+  return form
+}
+
 function write(endpoint: Endpoint, address: string, rest: Values, options: CallOptions): Promise<unknown> {
   const inQuery = endpoint.method === 'DELETE'
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
-  if (!inQuery) headers['Content-Type'] = 'application/json'
+  const { file } = options
+  if (!inQuery && !file) headers['Content-Type'] = 'application/json'
   const owner = options.owner ?? (endpoint.ability === 'public' ? null : listeners.owner())
   if (owner) headers[OWNER_HEADER] = owner
   if (options.maker) headers[FOR_HEADER] = options.maker
@@ -236,7 +247,7 @@ function write(endpoint: Endpoint, address: string, rest: Values, options: CallO
     method: endpoint.method,
     headers,
     signal: options.signal,
-    body: inQuery ? undefined : JSON.stringify(rest),
+    body: inQuery ? undefined : file ? formOf(rest, file) : JSON.stringify(rest),
   })
 }
 
@@ -274,27 +285,4 @@ export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): 
   if (lost && endpoint.ability !== 'public') listeners.sessionLost()
   else if (error.factorNeeded) listeners.factorNeeded()
   else listeners.failed(error, quiet)
-}
-
-const fileName = (response: Response) =>
-  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '')
-
-/**
- * Makes a call that answers a file. Throws ApiError; the caller shows errors that the shared handler does not
- * (`isShownByHandler`).
- */
-export async function callFile<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-): Promise<{ blob: Blob; name: string }> {
-  const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
-  const url = address + queryOf(rest)
-  const found = await fetch(url, { credentials: 'same-origin', headers: languageHeader() }).catch(() => null)
-  const response = found?.headers.has(ANSWER_HEADER) ? found : null
-  if (response?.ok) return { blob: await response.blob(), name: fileName(response) }
-  const error = response
-    ? failure(url, response.status, ((await readJson(response)) ?? {}) as Partial<ErrorAnswer>)
-    : noConnection(url)
-  tellFailure(endpoint, error)
-  throw error
 }

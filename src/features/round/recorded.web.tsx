@@ -16,7 +16,7 @@ interface Props {
 function edit({ n, kind, values }: RoundRecord): void {
   const record = currentRecords().find((one) => one.n === n)
   // a record stored by an earlier version no longer has its typed values
-  if (record) formOf(kind)?.open({ ...record, typed: record.typed ?? values })
+  if (record) formOf(kind)?.open?.({ ...record, typed: record.typed ?? values })
 }
 
 /** A record of this round, to be changed or taken back here, wherever it is by now. */

@@ -10,6 +10,7 @@ import { APPETITES } from '../../core/documents/batch/feed-choices.web'
 import { kgOf, kgText, mgOf } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { recall } from '../../core/documents/fields/goods.web'
+import { PhotoChoice } from '../../core/documents/photos/photo-choice.web'
 import { Recorded } from './recorded.web'
 import { dueOf, leftOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
@@ -223,6 +224,7 @@ function Loss({ round, line, faults, refused }: FieldsWithRefusal) {
         }}
       />
       {dead !== null && <Cause value={draft.cause} onChoose={(cause) => type({ cause })} />}
+      {dead !== null && <PhotoChoice value={draft.photos ?? ''} onChange={(photos) => type({ photos })} />}
     </Block>
   )
 }

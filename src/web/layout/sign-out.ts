@@ -4,6 +4,8 @@ import { countDrafts } from '../offline/drafts'
 import { endLeft, noteLeft } from '../offline/leave'
 import { currentRecords, loadRecords } from '../offline/outbox/box'
 import { isOpen, isRefused, type OutboxRecord } from '../offline/outbox/records'
+import { forgetFiles } from '../offline/files/kept-files'
+import { filesOf } from '../offline/outbox/following'
 import { stopLive } from '../live'
 import { queryClient } from '../query-client'
 import { forgetAnswers } from '../offline/persisted-answers'
@@ -41,6 +43,7 @@ export async function signOut(): Promise<void> {
   noteLeft()
   stopLive()
   await forgetAnswers().catch(() => undefined)
+  await forgetFiles(new Set(currentRecords().flatMap(filesOf)), 0).catch(() => undefined)
   await endLeft()
   queryClient.clear()
   // a full load, so that nothing of this person stays in the memory of the page

@@ -82,11 +82,12 @@ export async function onDevice<T>(
 
 /**
  * Replaces a record with the result of `change` in one transaction, so that no other tab comes in between: null deletes
- * it, undefined leaves it. Resolves with the stored record.
+ * it, undefined leaves it. `more` are stored beside it, unless it was left. Resolves with the stored record.
  */
 export async function changeRecord<T extends object>(
   n: number,
   change: (found: T | undefined) => T | null | undefined,
+  more: readonly object[] = [],
 ): Promise<T | undefined> {
   const { transaction, finished } = await begin('records', 'readwrite')
   const records = transaction.objectStore('records')
@@ -97,6 +98,7 @@ export async function changeRecord<T extends object>(
     left = made === undefined ? reading.result : (made ?? undefined)
     if (made) records.put(made)
     else if (made === null) records.delete(n)
+    if (made !== undefined) for (const one of more) records.add(one)
   }
   await finished
   return left

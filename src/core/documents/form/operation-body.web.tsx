@@ -24,6 +24,7 @@ import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import styles from './operation-form.module.css'
 import { MomentFields } from '../fields/moment-fields.web'
+import { FormPhotos } from './form-photos.web'
 import { useQuestion } from './question.web'
 import { OperationPreview, type PreviewTold } from './preview.web'
 import { Refused } from './refused.web'
@@ -208,6 +209,7 @@ export function OperationBody(props: BodyProps) {
       placeholder={web.notePlaceholder && t(web.notePlaceholder)}
     />
   )
+  const photos = <FormPhotos form={form} kind={kind} row={row} queued={queued} />
   const moment = (
     <FieldRow>
       <MomentFields form={form} />
@@ -224,6 +226,7 @@ export function OperationBody(props: BodyProps) {
       <CageFields form={form} kind={kind} target={target} />
       <web.Fields {...fields} />
       {!web.Aside && note}
+      {!web.Aside && photos}
       {!beside && outcome}
     </>
   )
@@ -237,6 +240,7 @@ export function OperationBody(props: BodyProps) {
       )}
       {web.Aside && <web.Aside {...fields} />}
       {web.Aside && note}
+      {web.Aside && photos}
       {beside && outcome}
       {postsAny(kinds[kind]) && (
         <OperationPreview

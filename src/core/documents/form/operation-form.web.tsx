@@ -146,7 +146,7 @@ function firstValues(kind: KindName, target: Target, now: string): Values {
 }
 
 /** What is sent: '830' is read as its field reads it, then the kind may replace values. */
-function tidy(kind: KindName, { time, ...values }: Values, weightAllowed: boolean): Record<string, unknown> {
+function tidy(kind: KindName, { time, photos: _, ...values }: Values, weightAllowed: boolean): Record<string, unknown> {
   const read = hasTime(kinds[kind]) && { time: readTime(time ?? '') ?? time ?? '' }
   return sentOf(kindForms[kind], { ...values, ...read }, weightAllowed)
 }

@@ -4,6 +4,8 @@ import { call, errorText } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
 import { notifyError, notifyKept, notifySuccess, notifyWarning } from '../../../web/notify'
 import { correctRecord, record, type RecordOutcome } from '../../../web/offline/outbox/outbox'
+import { namesIn } from '../../../web/offline/files/file-names'
+import { dropFilesOf } from '../../../web/offline/outbox/box'
 import { undoRecord } from '../../../web/offline/outbox/undo'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import { invalidateTags } from '../../../web/query-client'
@@ -83,6 +85,7 @@ async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
 async function takeBackOperation(kind: KindName, { id, also }: WriteAnswer & { id: number }, what: string) {
   const further = also && (Object.keys(kinds) as KindName[]).find((name) => kinds[name].kind === also.kind)
   const gone = (!further || (await sendRemoval(further, also.id))) && (await sendRemoval(kind, id))
+  if (gone) await dropFilesOf([id])
   if (gone) notifySuccess(i18n.t('Отменено. {{what}}', { what }))
   return gone
 }
@@ -141,7 +144,13 @@ function afterKeeping(n: number, what: string): void {
 function send(write: Write): Promise<RecordOutcome<unknown>> {
   const { kind, queued, values, idempotencyKey } = write
   const typed = write.typed ?? (values as Values)
-  const told = { label: label(write), cages: cagesOf(write), places: placesOf({ kind, typed, values }), typed }
+  const told = {
+    label: label(write),
+    cages: cagesOf(write),
+    places: placesOf({ kind, typed, values }),
+    typed,
+    files: namesIn(typed.photos),
+  }
   if (queued) return correctRecord(queued.n, { values, ...told })
   return record(contractOf(kind).create, values, { idempotencyKey, kind, ...told })
 }

@@ -10,6 +10,7 @@ import type { CageRow } from '../../cages/cage.contract'
 import { above, type FormRequest } from './above.web'
 import type { Target } from '../fields/form-model.web'
 import type { HistoryRow } from './history-line.web'
+import { photoCall } from '../photos/photo-host.web'
 import { contractOf, kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
 
 const load = () => import('./operation-form.web').then(({ OperationForm }) => OperationForm)
@@ -29,6 +30,7 @@ for (const kind of Object.keys(kinds) as KindName[]) {
     open: (queued) => openOperation(kind, { queued }),
     amend: ({ values }, answer) => call(update, { ...values, id: idOf(answer) }, { quiet: true }),
     rows: (answer) => [idOf(answer)],
+    file: photoCall,
     stored: (answer) => replaceCages((answer as { cages?: CageRow[] }).cages ?? []),
     journal: hrefOf('journal', { path }),
     remove: (answer, idempotencyKey) => call(remove, { id: idOf(answer) }, { quiet: true, idempotencyKey }),

@@ -15,6 +15,8 @@ import { runAction } from '../../../web/ui/table/row-actions'
 import type { OperationRow } from '../fields/form-model.web'
 import { contractOf, kindNamed, type KindName } from '../kinds/kinds.contract'
 import { DocumentLines, linesOfRow } from '../reading/document-lines.web'
+import { describe } from '../form/operation-write.web'
+import { Photos } from '../photos/photos.web'
 import { readingCalls } from '../reading/reading.contract'
 import { useRowActions } from './row-actions.web'
 import styles from './document-window.module.css'
@@ -61,6 +63,7 @@ function Told({ kind, row, opened, onClose }: Omit<Props, 'id'> & { kind: KindNa
       footer={<Actions kind={kind} row={row} />}
     >
       <Facts kind={kind} row={row} />
+      <Photos kind={kind} row={row} what={describe(kind, row, 'kg')} />
       <DocumentLines row={row} kind={typeof goodKind === 'string' ? goodKind : undefined} />
     </Window>
   )
@@ -103,7 +106,8 @@ function Facts({ kind, row }: { kind: KindName; row: OperationRow }) {
 
 /** What can be done with its row in the journal. */
 function Actions({ kind, row }: { kind: KindName; row: OperationRow }) {
-  const actions = useRowActions(kind)(row)
+  // its photographs are above
+  const actions = useRowActions(kind)(row).filter(({ icon }) => icon !== 'photo')
   return (
     <div className={styles.actions}>
       {actions.map((action) => (

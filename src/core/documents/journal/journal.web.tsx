@@ -16,6 +16,7 @@ import { contractOf, kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { openOperation } from '../form/operation.web'
 import { goodsText } from '../fields/lines/goods-document.web'
+import { PhotoMark } from '../photos/photo-mark.web'
 import { DocumentLines, allGoods } from '../reading/document-lines.web'
 import { openDocument, useOpenDocument } from '../open/open-document.web'
 import { useDocumentFilters } from './document-filters.web'
@@ -97,7 +98,9 @@ function slotsOf(kind: KindName) {
     wrapCell: (row: OperationRow, column: Column, look: ReactNode) => {
       const cell = wrapCell?.(row, column, look) ?? look
       if (row.sent_by && column.key === 'user') return <SentBy name={String(row.sent_by)}>{cell}</SentBy>
-      return row.doubled && column.key === first?.key ? <DoubledMark>{cell}</DoubledMark> : cell
+      if (column.key !== first?.key) return cell
+      const pictured = <PhotoMark row={row}>{cell}</PhotoMark>
+      return row.doubled ? <DoubledMark>{pictured}</DoubledMark> : pictured
     },
   }
 }

@@ -12,6 +12,7 @@ import type { OperationRow, WeightUnit } from '../fields/form-model.web'
 import { describe, removeOperation } from '../form/operation-write.web'
 import { openOperation } from '../form/operation.web'
 import { RemovalPreview } from '../form/preview.web'
+import { openDocument } from '../open/open-document.web'
 import { keepBoth } from '../twins/doubled.web'
 import { contractOf, kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -76,6 +77,7 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   return (row) => [
     ...keeping(row),
     ...links.map(({ icon, title, to, often }) => ({ icon, title: t(title), often, onClick: () => navigate(to(row)) })),
+    { icon: 'photo', title: t('Фото'), often: row.photos > 0, onClick: () => openDocument(row.id) },
     historyAction({ entity: kinds[kind].kind, id: row.id }, t),
     action(
       'edit',

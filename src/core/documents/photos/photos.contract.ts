@@ -8,7 +8,7 @@ export const MAX_PHOTOS = 4
 /** of one photograph; a device makes them smaller before it sends them */
 export const MAX_PHOTO_BYTES = 2_000_000
 
-export const photoRow = z.object({
+const photoRow = z.object({
   id: z.number(),
   /** px */
   width: z.number(),

@@ -13,6 +13,7 @@ import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { presetPeriod } from '../../../web/ui/fields/periods'
 import { iconOf, historyLine, type HistoryRow } from '../../../core/documents/form/history-line.web'
 import { openerOf } from '../../../core/documents/form/operation.web'
+import { PhotoMark } from '../../../core/documents/photos/photo-mark.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { historyCalls, historyColumns } from './cage-history.contract'
 import type { Unit } from '../../../core/cages/cage-words.web'
@@ -64,7 +65,7 @@ function operationCell({ row, operation }: { row: HistoryRow; operation: string 
   return (
     <span className={styles.operation}>
       <Icon name={iconOf(row.kind)} size={16} />
-      {operation}
+      <PhotoMark row={row}>{operation}</PhotoMark>
     </span>
   )
 }

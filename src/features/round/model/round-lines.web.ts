@@ -228,8 +228,8 @@ export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction)
   const { cage, draft } = line
   const { volume, dead, note } = dueOf(line)
   const records: Record<string, Fresh> = {}
-  const keep = (kind: CageKind, what: string, values: Fresh['values']) => {
-    const own = { kind, cages: [cage.id], what: place(cage, what, t), values: { date, time, ...values } }
+  const keep = (kind: CageKind, what: string, values: Fresh['values'], photos?: string) => {
+    const own = { kind, cages: [cage.id], what: place(cage, what, t), values: { date, time, ...values }, photos }
     records[slotOf(cage.id, kind)] = own
   }
   if (volume !== null)
@@ -247,7 +247,7 @@ export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction)
     const words = volume === null ? note : ''
     const fish = { from_id: String(cage.id), generation_id, age_category_id, count: draft.count, weight: '' }
     const of = { ...fish, loss_cause_id: draft.cause, note: words }
-    keep('retreat', t('отход {{pieces}} шт', { pieces: showCount(dead) }), of)
+    keep('retreat', t('отход {{pieces}} шт', { pieces: showCount(dead) }), of, draft.photos)
   }
   if (note && volume === null && dead === null) keep('note', t('примечание'), { cage_id: String(cage.id), text: note })
   return records

@@ -51,6 +51,8 @@ export interface Draft {
   /** what they died of */
   cause: string
   note: string
+  /** names of pictures of the loss, by spaces */
+  photos?: string
 }
 
 export interface Visit {

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { errorText, newKey } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
 import { notifyError, notifyKept, notifySuccess } from '../../../web/notify'
+import { namesIn } from '../../../web/offline/files/file-names'
 import { recordAll, type Entry } from '../../../web/offline/outbox/outbox'
 import { removeRecord } from '../../../web/offline/outbox/take-back'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
@@ -65,14 +66,17 @@ export interface Fresh {
   /** «Садок 7, кормление 96 кг» */
   what: string
   cages: number[]
+  /** names of its pictures, by spaces */
+  photos?: string
 }
 
 /** Records everything; when this device stores nothing, records none and throws. */
 export async function put(prefix: string, fresh: Record<string, Fresh>): Promise<OutboxRecord[]> {
-  const entries = Object.entries(fresh).map(([slot, { kind, values, what, cages }]): Entry => ({
+  const entries = Object.entries(fresh).map(([slot, { kind, values, what, cages, photos }]): Entry => ({
     endpoint: kind === 'measurement' ? measurementCalls.create : contractOf(kind).create,
     values,
-    typed: values,
+    typed: photos ? { ...values, photos } : values,
+    files: namesIn(photos),
     idempotencyKey: newKey(),
     kind,
     label: what,

@@ -4,12 +4,14 @@ import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { closeWindows } from '../../ui/overlay/open-windows'
 import { notifyError, notifyKept, notifySuccess } from '../../notify'
+import { KeptPictures } from '../../ui/picture/kept-pictures'
 import { Link } from '../../router/router'
 import { formOf } from '../outbox/forms'
 import { sendAgain } from '../outbox/outbox'
 import { putAway, removeRecord } from '../outbox/take-back'
 import type { OutboxRecord } from '../outbox/records'
 import { useSender } from '../outbox/sender'
+import { filesOf } from '../outbox/following'
 import { useWhyWaiting } from './why-waiting'
 import styles from './outbox-window.module.css'
 
@@ -95,7 +97,7 @@ function RowButtons({ record, onOpen }: Pick<RowProps, 'record' | 'onOpen'>) {
           <Icon name="refresh" size={20} />
         </button>
       )}
-      {formOf(record.kind) && (
+      {formOf(record.kind)?.open && (
         <button
           type="button"
           aria-label={t('Изменить: {{label}}', name)}
@@ -123,6 +125,7 @@ export function OutboxRow({ record, place, onOpen }: RowProps) {
       <span className={styles.place}>{place}</span>
       <span className={styles.words}>
         <b>{record.label}</b>
+        <KeptPictures names={filesOf(record)} />
         {record.maker && <span>{t('автор: {{name}}', { name: record.maker.name })}</span>}
         <span>{date && time ? `${String(date)} ${String(time)}` : showInstant(record.recorded_at)}</span>
         <span className={styles.state}>{text}</span>

@@ -30,7 +30,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
   const why = useWhyWaiting()
   const open = (record: OutboxRecord) => {
     onClose()
-    formOf(record.kind)?.open(record)
+    formOf(record.kind)?.open?.(record)
   }
   return (
     <Window title={t('Записи на этом устройстве')} opened={opened} onClose={onClose} icon="list" size={560}>

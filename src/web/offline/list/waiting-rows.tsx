@@ -2,7 +2,9 @@
 import { showInstant } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
+import { KeptPictures } from '../../ui/picture/kept-pictures'
 import { formOf } from '../outbox/forms'
+import { filesOf } from '../outbox/following'
 import { useOwnRecords } from '../outbox/use-outbox'
 import styles from './status.module.css'
 
@@ -25,6 +27,7 @@ export function WaitingRows({ kinds }: { kinds: readonly string[] }) {
               <Icon name={refused ? 'alert' : 'wifi0'} size={18} />
               <span>
                 <b>{record.label}</b>
+                <KeptPictures names={filesOf(record)} />
                 <small>{refused && record.reason ? t(record.reason) : showInstant(record.recorded_at)}</small>
               </span>
               {open && record.state !== 'removing' && record.state !== 'kept' && (

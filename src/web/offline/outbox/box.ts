@@ -43,14 +43,16 @@ export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promi
 
 /**
  * Replaces a record, as it is on the disk now, with the result of `change`: null removes it, undefined leaves it.
- * Resolves with what is left.
+ * Resolves with what is left. `more` are stored in the same transaction, unless it was left.
  */
 export async function change(
   n: number,
   change: (record: OutboxRecord | undefined) => OutboxRecord | null | undefined,
+  more: readonly NewRecord[] = [],
 ): Promise<OutboxRecord | undefined> {
-  const left = await changeRecord<OutboxRecord>(n, change)
-  box.setState((left ? [...without(n), left] : without(n)).toSorted(byOrder))
+  const left = await changeRecord<OutboxRecord>(n, change, more)
+  if (more.length > 0) await reload()
+  else box.setState((left ? [...without(n), left] : without(n)).toSorted(byOrder))
   tell()
   return left
 }
@@ -60,3 +62,9 @@ export const seeStored = (record: OutboxRecord): void =>
   box.setState([...without(record.n), { ...record, state: 'stored' as const }].sort(byOrder))
 
 export const drop = (n: number): Promise<unknown> => change(n, () => null)
+
+/** Files of these rows that still wait: the rows are gone. */
+export async function dropFilesOf(rows: readonly number[]): Promise<void> {
+  for (const { n, follows } of currentRecords())
+    if (follows !== undefined && rows.includes(follows)) await drop(n).catch(() => undefined)
+}

@@ -9,11 +9,16 @@
  * Throws ApiError as `call` does when the server refuses, or when this device keeps nothing: the form stays open then.
  */
 import type { AnswerOf, Endpoint, InputOf } from '../../../shared/contract'
-import { call, failedHere, failure, isUnreachable, type ApiError } from '../../api'
+import { call, errorText, failedHere, failure, isUnreachable, type ApiError } from '../../api'
+import { i18n } from '../../i18n'
+import { notifyError } from '../../notify'
 import { clockWentBack, currentConnectivity, isSilent } from '../../connectivity'
 import { cachedUser, farmTimeOf, ownerOf } from '../../session'
 import { add, change, currentRecords, loadRecords } from './box'
 import { correct, waitingOf, type NewRecord, type Outcome, type OutboxRecord, type Values } from './records'
+import { fileNamed } from '../files/kept-files'
+import { followingOf } from './following'
+import { formOf } from './forms'
 import { knownNow } from './known'
 import { flush } from './sender'
 import { PATIENCE_MS } from './settle'
@@ -32,6 +37,11 @@ export interface RecordOptions {
   typed?: Record<string, string>
   /** names its place on a page, which asks for its outcome later (`useSlots`) */
   slot?: string
+  /** names of files on this device that follow it */
+  files?: string[]
+  /** of a file: its name, and the row that it belongs to */
+  file?: string
+  follows?: number
 }
 
 /** A write to be recorded together with others. */
@@ -63,6 +73,9 @@ const newRecord = ({ endpoint, values, ...options }: Entry): NewRecord => {
     cages: [...new Set(options.cages)],
     places: options.places,
     slot: options.slot ?? null,
+    files: options.files,
+    file: options.file,
+    follows: options.follows,
     recorded_at: farmTimeOf(),
     known: knownNow(),
     state: 'waiting',
@@ -144,14 +157,24 @@ const keep = (record: NewRecord): Promise<OutboxRecord | null> =>
   )
 
 /** In a browser that stores nothing, recording works while the server can be reached. */
-async function sendUnkept<E extends Endpoint>(endpoint: E, values: InputOf<E>, key: string): Promise<AnswerOf<E>> {
+async function sendUnkept(record: NewRecord): Promise<unknown> {
+  const { method, path, values, key } = record
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    return await call(endpoint, values, { idempotencyKey: key, quiet: true, signal, known: knownNow() })
+    const file = record.file === undefined ? undefined : ((await fileNamed(record.file)) ?? undefined)
+    const given = { idempotencyKey: key, quiet: true, signal, known: knownNow(), file }
+    const answer = await call({ method, path, ability: 'signed-in' } as Endpoint, values, given)
+    const { rows, file: fileCall } = formOf(record.kind) ?? {}
+    const [row] = rows?.(answer) ?? []
+    if (row !== undefined && fileCall)
+      for (const one of followingOf(record, row, fileCall(row))) await sendUnkept(one).catch(tellLost)
+    return answer
   } catch (error) {
-    throw isUnreachable(error) ? failedHere(endpoint.path, 0, KEEPS_NOTHING) : error
+    throw isUnreachable(error) ? failedHere(path, 0, KEEPS_NOTHING) : error
   }
 }
+
+const tellLost = (error: unknown) => notifyError(i18n.t('Фото не отправлено. {{why}}', { why: errorText(error) }))
 
 export async function record<E extends Endpoint>(
   endpoint: E,
@@ -165,7 +188,7 @@ export async function record<E extends Endpoint>(
   const first = currentConnectivity() === 'online' && waitingOf(currentRecords(), fresh.owner).length === 0
   const kept = await keep(first ? { ...fresh, attempted: [fresh.values] } : fresh)
   if (kept) return follow(kept.n, true)
-  return { sent: true, answer: await sendUnkept(endpoint, values, options.idempotencyKey) }
+  return { sent: true, answer: (await sendUnkept(fresh)) as AnswerOf<E> }
 }
 
 /**
@@ -178,8 +201,8 @@ function entryOf(entry: Entry): NewRecord | OutboxRecord {
     ({ slot, state, owner }) => slot !== null && slot === fresh.slot && state === 'refused' && owner === fresh.owner,
   )
   if (!refused) return fresh
-  const { values, typed, label, cages, places } = fresh
-  return correct(refused, { values, typed, label, cages, places })
+  const { values, typed, label, cages, places, files } = fresh
+  return correct(refused, { values, typed, label, cages, places, files })
 }
 
 /**
@@ -198,7 +221,7 @@ export async function recordAll(entries: readonly Entry[]): Promise<OutboxRecord
 
 const GONE = 'Пока вы исправляли, запись ушла на сервер в прежнем виде. Исправьте её в журнале.'
 
-export type Correction = Pick<OutboxRecord, 'values' | 'label' | 'cages' | 'places'> & {
+export type Correction = Pick<OutboxRecord, 'values' | 'label' | 'cages' | 'places' | 'files'> & {
   typed?: Record<string, string>
 }
 

@@ -62,6 +62,13 @@ export interface OutboxRecord {
   reason: string | null
   errors: Record<string, string[]> | null
   refusal: Refusal | null
+  /** names of files on this device that follow it: each becomes a record of its own when this one is stored */
+  files?: string[]
+  /** those of them that have one */
+  spawned?: string[]
+  /** of a record of a file: the name of the file that is sent with the values, and the row that it belongs to */
+  file?: string
+  follows?: number
 }
 
 /** The tags that stored records may change: documents and measurements are recorded, places and lists are not. */
@@ -159,7 +166,7 @@ const isGone = ({ stored }: OutboxRecord, refused: RefusedOutcome): boolean =>
 /** Corrected by a person, or sent again as it is: it waits at its old place under its old key. */
 export const correct = (
   record: OutboxRecord,
-  change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages' | 'places'>>,
+  change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages' | 'places' | 'files'>>,
 ): OutboxRecord => ({
   ...changed(record, change),
   state: 'waiting',
@@ -180,7 +187,7 @@ export const buried = (record: OutboxRecord): OutboxRecord => changed(record, { 
 
 /** Restored: after its row was deleted it is stored as a new one. */
 export const revived = (record: OutboxRecord): OutboxRecord =>
-  changed(record, { state: 'waiting', key: newKey(), attempted: [], stored: null, faults: 0 })
+  changed(record, { state: 'waiting', key: newKey(), attempted: [], stored: null, faults: 0, spawned: undefined })
 
 /** It could not be taken back: a page that asks for it sees it as stored, otherwise the person is told. */
 export const unremoved = (record: OutboxRecord, { reason, stored }: RefusedOutcome): OutboxRecord => ({
@@ -216,10 +223,13 @@ export const waitingOf = (records: readonly OutboxRecord[], owner: string | null
 export const uncountedOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   waitingOf(records, owner).filter(({ stored }) => stored === null)
 
+/** Numbers first: files are large, and wait until everything else is sent. */
+const isFile = ({ file }: OutboxRecord): number => Number(file !== undefined)
+
 const toSend = (records: readonly OutboxRecord[], owner: string): OutboxRecord[] =>
   records
     .filter((record) => record.owner === owner && (record.state === 'waiting' || record.state === 'removing'))
-    .sort(byOrder)
+    .sort((one, other) => isFile(one) - isFile(other) || byOrder(one, other))
 
 const placesOf = ({ cages, places = [] }: OutboxRecord): (string | number)[] => [...cages, ...places]
 

@@ -1,7 +1,9 @@
 /** Sends one record, or takes one back, and stores the outcome. */
 import type { Endpoint } from '../../../shared/contract'
-import { call, newKey } from '../../api'
-import { change, seeStored } from './box'
+import { call, failure, newKey } from '../../api'
+import { i18n } from '../../i18n'
+import { fileNamed } from '../files/kept-files'
+import { change, dropFilesOf, seeStored } from './box'
 import {
   attempt,
   earlierValues,
@@ -9,6 +11,7 @@ import {
   outcomeOf,
   refuse,
   unremoved,
+  type NewRecord,
   type Outcome,
   type OutboxRecord,
   type RefusedOutcome,
@@ -28,21 +31,32 @@ export interface Hooks {
   stored: (record: OutboxRecord, answer: unknown, followed: boolean) => void
   /** ids of the rows in an answer; null when its kind does not provide them */
   rows: (record: OutboxRecord, answer: unknown) => number[] | null
+  /** records for files that follow it, now that its row is stored */
+  following: (record: OutboxRecord, rows: number[]) => NewRecord[]
   /** what it stored is deleted */
   remove: (record: OutboxRecord, answer: unknown) => Promise<unknown>
 }
 
 export const timeout = () => AbortSignal.timeout(PATIENCE_MS)
 
-const post = ({ method, path, key, owner, maker, known }: OutboxRecord, values: Values): Promise<unknown> =>
-  call({ method, path, ability: 'signed-in' } as Endpoint, values, {
+/** A file takes as long as a request may take. */
+const FILE_PATIENCE_MS = 60_000
+const NO_FILE = 'Этого фото больше нет на устройстве.'
+
+async function post({ method, path, key, owner, maker, known, file }: OutboxRecord, values: Values): Promise<unknown> {
+  const content = file === undefined ? undefined : await fileNamed(file)
+  // nothing can be stored under its key any more
+  if (content === null) throw failure(path, 410, { message: i18n.t(NO_FILE) }, { keyState: 'new' })
+  return call({ method, path, ability: 'signed-in' } as Endpoint, values, {
     idempotencyKey: key,
     owner,
     maker: maker?.owner,
     known,
     quiet: true,
-    signal: timeout(),
+    signal: content ? AbortSignal.timeout(FILE_PATIENCE_MS) : timeout(),
+    file: content,
   })
+}
 
 const AMENDED = 'Сервер уже сохранил эту запись в прежнем виде. Исправьте её в журнале.'
 const UNKNOWN_VALUES = 'Сервер сохранил её с другими данными.'
@@ -145,7 +159,9 @@ function afterAnswer(record: OutboxRecord, outcome: Outcome, taken: boolean, row
   if (outcome.what === 'later') return { ...record, faults: record.faults + 1 }
   if (outcome.what === 'refused') return taken ? null : refuse(record, outcome)
   if (outcome.what !== 'stored') return undefined
-  return record.slot === null ? null : { ...record, state: 'stored' as const, stored: rows, attempted: [] }
+  return record.slot === null
+    ? null
+    : { ...record, state: 'stored' as const, stored: rows, attempted: [], spawned: record.files }
 }
 
 /**
@@ -166,6 +182,9 @@ export interface Settled {
 
 async function settleRemoval(record: OutboxRecord, hooks: Hooks): Promise<Settled> {
   const outcome = await takeBack(record, hooks)
+  const answer = outcome.what === 'stored' ? outcome.answer : null
+  const rows = record.stored ?? (answer === null ? null : hooks.rows(record, answer))
+  if (outcome.what === 'stored' && rows && record.file === undefined) await dropFilesOf(rows)
   await change(record.n, (current) => {
     if (outcome.what === 'stored') {
       if (isSameVersion(record, current)) return null
@@ -193,8 +212,10 @@ export async function settle(found: OutboxRecord, hooks: Hooks, sending: (n: num
   if (outcome.what === 'stored') hooks.stored(record, outcome.answer, taken)
   const rows = outcome.what === 'stored' ? (hooks.rows(record, outcome.answer) ?? []) : []
   // changes by a person in any tab win over the answer: they are sent next
-  await change(record.n, (current) =>
-    isSameVersion(record, current) ? afterAnswer(record, outcome, taken, rows) : undefined,
+  await change(
+    record.n,
+    (current) => (isSameVersion(record, current) ? afterAnswer(record, outcome, taken, rows) : undefined),
+    outcome.what === 'stored' ? hooks.following(record, rows) : [],
   )
   return { outcome, taken } satisfies Settled
 }

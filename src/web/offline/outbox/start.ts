@@ -7,6 +7,8 @@ import { invalidateTags, queryClient } from '../../query-client'
 import { currentOwner, farmTimeOf } from '../../session'
 import { currentRecords, drop, loadRecords, watchRecords } from './box'
 import { formOf } from './forms'
+import { forgetFiles } from '../files/kept-files'
+import { filesOf, followingOf } from './following'
 import { isHeld, settleFollower } from './outbox'
 import { isAwaited, rememberStored } from './take-back'
 import { isForgotten, RECORDED, waitingCages, type OutboxRecord } from './records'
@@ -42,6 +44,7 @@ function tellDoubled({ label }: OutboxRecord, answer: unknown): void {
 async function forgetOld(): Promise<void> {
   const today = dayOf(farmTimeOf())
   for (const record of currentRecords()) if (isForgotten(record, today)) await drop(record.n).catch(() => undefined)
+  await forgetFiles(new Set(currentRecords().flatMap(filesOf))).catch(() => undefined)
 }
 
 /** The answer ends it. */
@@ -68,6 +71,10 @@ export function startOutbox(): () => void {
       formOf(record.kind)?.stored?.(answer)
     },
     rows: (record, answer) => formOf(record.kind)?.rows?.(answer) ?? null,
+    following: (record, [row]) => {
+      const file = formOf(record.kind)?.file
+      return row !== undefined && file ? followingOf(record, row, file(row)) : []
+    },
     remove: (record, answer) => formOf(record.kind)!.remove!(answer, `${record.key}.x`),
     amend: (record, answer) => formOf(record.kind)?.amend?.(record, answer) ?? null,
     held: isHeld,

@@ -2,7 +2,7 @@
 import { failedHere } from '../../api'
 import { invalidateTags } from '../../query-client'
 import { currentConnectivity, isSilent } from '../../connectivity'
-import { add, change, currentRecords } from './box'
+import { add, change, currentRecords, dropFilesOf } from './box'
 import { formOf } from './forms'
 import { buried, changed, isUnsent, RECORDED, revived, type OutboxRecord } from './records'
 import { FORM_WAITS_MS } from './outbox'
@@ -35,6 +35,7 @@ async function removeStored(n: number): Promise<Removal> {
   if (!remove) throw failedHere('', 409, ON_SERVER)
   const { record, answer } = stored
   await remove(answer, `${record.key}.x`)
+  if (record.file === undefined) await dropFilesOf(formOf(record.kind)?.rows?.(answer) ?? [])
   void invalidateTags(RECORDED)
   return { done: true, restore: () => bringBack(revived(record)) }
 }
