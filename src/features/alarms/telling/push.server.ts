@@ -82,7 +82,7 @@ const readOrder = async (tx: Tx, company: number, { device, told }: PushOrder) =
   const session = to && (await findUser(tx, company, to.user))
   if (!session) return null
   const news = await tx.rows<Named>(sql`
-    select a.id, a.kind, t.state, t.turn, l.name as module, c.number as cage, s.name as stock, a.message, r.origin
+    select a.id, a.kind, t.state, t.turn, l.name as module, n.number as cage, s.name as stock, a.message, r.origin
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id int, state text, turn int)
     join alarms a on a.company_id = ${company} and a.id = t.id
     join alarm_rules r on r.company_id = ${company} and r.kind = a.kind ${namesOf(company)}
