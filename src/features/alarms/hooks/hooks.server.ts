@@ -11,7 +11,6 @@ import { faultText } from '../../../server/jobs/faults'
 import { languageOf, speakTo } from '../../../server/language'
 import { type Limits, scope } from '../../../server/scope'
 import { noteSecurity } from '../../../server/security-events'
-import type { CurrentUser } from '../../../server/session'
 import { ALARM_KINDS } from '../../../shared/alarms/rules'
 import type { ParsedOf } from '../../../shared/contract'
 import type { Speak } from '../../../shared/say'
@@ -161,25 +160,32 @@ interface Tried {
   origin: string
   secret: string
   old_secret: string | null
-  wait: number
 }
 
 const readTried = async (tx: Tx, company: number, id: number): Promise<Tried> => {
-  const hook = await tx.maybe<Omit<Tried, 'wait'>>(sql`
+  const hook = await tx.maybe<Tried>(sql`
     select address, origin, secret, case when old_until > now() then old_secret end as old_secret
     from alarm_hooks where company_id = ${company} and id = ${id}`)
   if (!hook) throw notFound('Программа не найдена: возможно, её уже убрали.')
-  return { ...hook, wait: await countRequest(tx, `hooks tried ${company}`, TRIALS) }
+  return hook
+}
+
+/** Throws 429. */
+async function countTrial({ services, company }: Preparing): Promise<void> {
+  const count = (tx: Tx) => countRequest(tx, `hooks tried ${company.id}`, TRIALS)
+  const wait = await services.database.beforeLogin('', count, company.id)
+  if (wait > 0) throw tooMany(wait)
 }
 
 const TEST = 'Проверка связи: тревоги хозяйства приходят сюда'
 
 /** Without a connection of the database: the program may take its time. */
-async function tryOut({ services, company, user, request, input }: Preparing<{ id: number }>) {
-  requireWhole(user satisfies CurrentUser)
+async function tryOut(given: Preparing<{ id: number }>) {
+  const { services, company, user, request, input } = given
+  requireWhole(user)
   const { id } = input()
   const hook = await services.database.transaction(company.id, (tx) => readTried(tx, company.id, id))
-  if (hook.wait > 0) throw tooMany(hook.wait)
+  await countTrial(given)
   const speak = speakTo(request)
   const message = testBody(company.name, hook.origin, speak(TEST))
   const secrets = await openSecrets(services.secrets, company.id, hook)

@@ -263,7 +263,6 @@ describe('a trial', () => {
   })
 
   test('of an address that leads into the own network says so, and knocks at nothing', async () => {
-    await farm.sql(`update alarm_hooks set address = 'x'`)
     const { hook } = await add()
     delete process.env['HOOK_ORIGINS']
     const outcome = await farm.call(hookCalls.test, { id: hook.id })
