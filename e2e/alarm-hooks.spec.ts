@@ -81,7 +81,7 @@ test.each([1440, 390])('a program is told of alarms, %i wide', async (width) => 
   expect(told[1]).toEqual(told[0])
 
   await row.getByRole('button', { name: 'Настроить' }).click()
-  await dialog(page).getByText('Только опасные').click()
+  await dialog(page).getByRole('switch', { name: 'Только опасные' }).click()
   await save(page)
   await row.getByRole('button', { name: 'Убрать' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click()
