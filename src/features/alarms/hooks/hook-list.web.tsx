@@ -97,7 +97,7 @@ function useActions({ id, name }: HookRow, onSecret: HookProps['onSecret']) {
     onSecret({ name, secret: (await call(hookCalls.renew, { id })).secret })
   }
   const remove = async () => {
-    if (!(await confirm(t(REMOVE), { yes: t('Убрать'), danger: true }))) return
+    if (!(await confirm(t(REMOVE), { yes: t('Удалить'), danger: true }))) return
     await call(hookCalls.remove, { id })
     notifySuccess(t('Программа убрана.'))
   }
@@ -137,7 +137,7 @@ function Hook({ hook, onEdit, onSecret }: HookProps) {
           {t('Сменить секрет')}
         </Button>
         <Button variant="subtle" color="red" onClick={remove}>
-          {t('Убрать')}
+          {t('Удалить')}
         </Button>
       </div>
     </li>
