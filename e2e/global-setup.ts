@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../src/server/db/embedded/free-port'
 import { addressOf, demoOf, startApp } from './app'
 
 declare module 'vitest' {
@@ -12,6 +13,8 @@ declare module 'vitest' {
     baseUrl: string
     /** its data folder: the database's password and the letters lie there */
     dataDir: string
+    /** where a test may listen for what the app tells programs outside */
+    hookPort: number
     /** path of the browser */
     chromium: string
   }
@@ -25,7 +28,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // When the tests run as root, the database's own account has to pass.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
-  const app = startApp({ DATA_DIR: dataDir })
+  const hookPort = await freePort()
+  const app = startApp({ DATA_DIR: dataDir, HOOK_ORIGINS: `http://127.0.0.1:${hookPort}` })
+  project.provide('hookPort', hookPort)
   app.stderr!.pipe(process.stderr)
   project.provide('chromium', chromium)
   const address = await addressOf(app)

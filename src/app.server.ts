@@ -27,8 +27,8 @@ import { backupRoutes, lateBackups } from './features/jobs/backups.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { alarmJob, lookJob } from './features/alarms/alarms-job.server'
-import { ringing } from './features/alarms/alarm-notices.server'
-import { pushJob } from './features/alarms/telling/push.server'
+import { alarmNotices } from './features/alarms/alarm-notices.server'
+import { tellingJobs } from './features/alarms/hooks/hook-job.server'
 import { alarmRoutes } from './features/alarms/alarms.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
@@ -142,7 +142,7 @@ const notices = [
   unsentReports,
   tasksDue,
   lateBackups,
-  ringing,
+  ...alarmNotices,
 ]
 
 /** What saved views are made of. */
@@ -224,7 +224,7 @@ export const allJobs: Job[] = [
   ...letterJobs(readable),
   alarmJob(alarmRules),
   lookJob(alarmRules),
-  pushJob,
+  ...tellingJobs,
 ]
 
 export interface AppOptions {

@@ -34,7 +34,7 @@ export const PAGES = {
   farm: page('/', { ...filters('module', 'cages'), date: day }),
   round: page('/round', {}),
   measurements: page('/measurements', { ...filters('module'), date: day }),
-  alarms: page('/alarms', { show: z.enum(['past', 'rules']), ...period, ...filters('module', 'cages') }),
+  alarms: page('/alarms', { show: z.enum(['past', 'rules', 'hooks']), ...period, ...filters('module', 'cages') }),
   tasks: page('/tasks', { show: z.enum(['month', 'week', 'day', 'list', 'rules']), date: day, completed: f.flag() }),
   journal: page('/journals/$path', { ...period, ...viewed, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
 

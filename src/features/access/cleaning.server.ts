@@ -25,6 +25,8 @@ const cleanUp = (tx: Tx, company: number) => [
     and coalesce(revoked_at, last_used_at, created_at) < now() - interval '1 year'`),
   tx.run(sql`delete from task_calendars where company_id = ${company} and (revoked_at is not null or user_id is null)
     and coalesce(revoked_at, last_used_at, created_at) < now() - interval '1 year'`),
+  tx.run(sql`delete from alarm_hook_sends where company_id = ${company} and ordered_at < now() - interval '90 days'
+    and not exists (select from alarms a where a.company_id = ${company} and a.id = alarm_id and a.ended is null)`),
   // nobody's, and seen by nobody
   tx.run(sql`delete from report_views where company_id = ${company} and user_id is null and not shared`),
   // the mail server did not take them for days

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { seenBy } from '../../server/alarms/seeing'
 import type { Context } from '../../server/http/route'
+import { deafHooks } from './hooks/hook-notices.server'
 import type { NoticeSource } from '../../server/notices/notices'
 import { type AlarmKind, ruleData } from '../../shared/alarms/rules'
 import { hrefOf } from '../../shared/pages'
@@ -51,7 +52,7 @@ function messageOf({ kind, count, place, cage, message }: Ringing, speak: Contex
     : say('{{title}}, {{place}}. {{text}}', { ...values, text })
 }
 
-export const ringing: NoticeSource = {
+const ringing: NoticeSource = {
   kind: 'alarm',
   ability: 'signed-in',
   read: async (context) =>
@@ -63,3 +64,5 @@ export const ringing: NoticeSource = {
       href: one.count > 1 ? hrefOf('alarms', {}) : one.href,
     })),
 }
+
+export const alarmNotices = [ringing, deafHooks]

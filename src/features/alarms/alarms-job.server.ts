@@ -7,6 +7,7 @@ import { faultOf } from '../../server/jobs/faults'
 import type { Job, RunTools } from '../../server/jobs/job'
 import { ownKeys, publicKey } from '../../server/push/keys'
 import type { AlarmKind } from '../../shared/alarms/rules'
+import { tellHooks } from './hooks/tell-hooks.server'
 import { tellPeople } from './telling/telling.server'
 
 export const LOOK_JOB = 'alarm-look'
@@ -53,7 +54,10 @@ export async function watchCompany(tools: Tools, company: number, rules: readonl
       },
     )
   }
-  const told = await tools.database.transaction(company, (tx) => tellPeople(tx, company, tools.secrets))
+  const told = await tools.database.transaction(company, async (tx) => {
+    const people = await tellPeople(tx, company, tools.secrets)
+    return (await tellHooks(tx, company)) || people
+  })
   watched.changed ||= told
   return watched
 }

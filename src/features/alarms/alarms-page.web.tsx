@@ -12,7 +12,9 @@ import classes from './alarms.module.css'
 const PastAlarms = lazyPart(() => import('./past-alarms.web').then((module) => module.PastAlarms))
 const RuleList = lazyPart(() => import('./rule-list.web').then((module) => module.RuleList))
 
-const schema = z.object({ show: z.enum(['now', 'past', 'rules']) })
+const HookList = lazyPart(() => import('./hooks/hook-list.web').then((module) => module.HookList))
+
+const schema = z.object({ show: z.enum(['now', 'past', 'rules', 'hooks']) })
 type Shown = z.infer<typeof schema>['show']
 const USUAL: { show: Shown } = { show: 'now' }
 
@@ -20,8 +22,12 @@ export function AlarmsPage() {
   const { t } = useTranslation()
   const [{ show }, set] = useUrlFilters(schema, USUAL)
   const may = useCan()('access settings')
-  const shown = show === 'rules' && !may ? 'now' : show
-  const tabs = { now: t('Сейчас'), past: t('История'), ...(may && { rules: t('Правила') }) } as Record<Shown, string>
+  const shown = (show === 'rules' || show === 'hooks') && !may ? 'now' : show
+  const tabs = {
+    now: t('Сейчас'),
+    past: t('История'),
+    ...(may && { rules: t('Правила'), hooks: t('Программам') }),
+  } as Record<Shown, string>
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -32,6 +38,7 @@ export function AlarmsPage() {
         {shown === 'now' && <OpenAlarms />}
         {shown === 'past' && <PastAlarms />}
         {shown === 'rules' && <RuleList />}
+        {shown === 'hooks' && <HookList />}
       </Tabs>
     </div>
   )

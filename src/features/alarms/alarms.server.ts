@@ -8,6 +8,8 @@ import { instantOf, minutesOf } from '../../shared/alarms/moments'
 import type { ParsedOf } from '../../shared/contract'
 import { alarmCalls } from './alarms.contract'
 import { countAlarms, readAlarms } from './alarm-rows.server'
+import { hookRoutes } from './hooks/hooks.server'
+import { tellAcknowledged } from './hooks/tell-hooks.server'
 import { pushRoutes } from './telling/push.server'
 import { ruleRoutes } from './alarm-rules.server'
 
@@ -61,6 +63,7 @@ const acknowledge = route(alarmCalls.acknowledge, async ({ id, word }, context) 
   await tx.run(sql`
     update alarms set acknowledged_at = ${company.now}::timestamp, acknowledged_by = ${author.id}, word = ${word}
     where company_id = ${company.id} and id = ${id}`)
+  await tellAcknowledged(tx, company.id, id)
   audit({ action: 'update', entity: 'alarm', id, after: { acknowledged: true, word } })
   changed('alarms')
   return read(id, context)
@@ -84,4 +87,5 @@ export const alarmRoutes = (rules: readonly AnyAlarmRule[]): Route[] => [
   snooze,
   ...ruleRoutes(rules),
   ...pushRoutes,
+  ...hookRoutes,
 ]

@@ -74,12 +74,27 @@ const alarmRule: LoggedEntity = {
   reading: null,
 }
 
+const hook: LoggedEntity = {
+  title: 'Программа для тревог',
+  fields: fieldsOf({
+    name: text('Название'),
+    host: text('Сервер'),
+    on: flag('Включено'),
+    danger_only: flag('Только опасные'),
+    renewed: flag('Секрет сменён'),
+  }),
+  shownBefore: true,
+  always: ['name'],
+  reading: 'access settings',
+}
+
 export const taskEntities: readonly [string, LoggedEntity][] = [
   ['task', task],
   ['task_rule', rule],
   ['task_calendar', calendar],
   ['alarm', alarm],
   ['alarm_rule', alarmRule],
+  ['alarm_hook', hook],
 ]
 
 export const importEntities: readonly [string, LoggedEntity][] = [

@@ -41,6 +41,41 @@ export interface AgeCategories {
   name: string;
 }
 
+export interface AlarmHooks {
+  address: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  danger_only: boolean;
+  given_up_at: Timestamp | null;
+  id: Generated<number>;
+  kinds: string[] | null;
+  language: string;
+  last_at: Timestamp | null;
+  last_code: number | null;
+  last_fault: string | null;
+  last_ms: number | null;
+  name: string;
+  old_secret: string | null;
+  old_until: Timestamp | null;
+  on: boolean;
+  origin: string;
+  secret: string;
+}
+
+export interface AlarmHookSends {
+  alarm_id: number;
+  body: string;
+  company_id: number;
+  delivery: string;
+  event: string;
+  given_up_at: Timestamp | null;
+  hook_id: number;
+  id: Generated<number>;
+  ordered_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+  taken_at: Timestamp | null;
+}
+
 export interface AlarmRules {
   checked_at: string | null;
   company_id: number;
@@ -950,6 +985,8 @@ export interface WithdrawalReasons {
 
 export interface DB {
   age_categories: AgeCategories;
+  alarm_hook_sends: AlarmHookSends;
+  alarm_hooks: AlarmHooks;
   alarm_rules: AlarmRules;
   alarm_tells: AlarmTells;
   alarms: Alarms;

@@ -25,6 +25,7 @@ export const NOTICES = {
   'task-due': 'check',
   'backup-late': 'alert',
   alarm: 'alert',
+  'hook-deaf': 'link',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 

@@ -1,5 +1,6 @@
 /** The writes that stay possible when a subscription has ended: to come in, to pay, to leave, and the operator's. */
 export const AFTER_A_SUBSCRIPTION = [
+  'DELETE /alarm-hooks/{id}',
   'DELETE /companies/{id}',
   'DELETE /push/devices',
   'DELETE /sessions',

@@ -1,5 +1,6 @@
 /** An alarm and its rules for a fuzz of the whole API. */
 import { alarmCalls } from '../../features/alarms/alarms.contract'
+import { hookCalls } from '../../features/alarms/hooks/hooks.contract'
 import { pushCalls } from '../../features/alarms/telling/push.contract'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
@@ -27,5 +28,12 @@ export async function makeAlarms(
   places[snooze.path] = { hours: 2 }
   places[save.path] = { ...save.example }
   places[history.path] = { ...history.example }
+  const [hook] = await sql<{ id: number }>(
+    `insert into alarm_hooks (company_id, name, address, secret, "on", danger_only, language, origin)
+     values ($1, $2, 'https://127.0.0.1/', 'x', true, false, 'ru', '') returning id`,
+    [company, mark],
+  )
+  for (const { path } of [hookCalls.update, hookCalls.renew, hookCalls.test, hookCalls.remove]) ids[path] = hook!.id
+  for (const { path } of [hookCalls.create, hookCalls.update]) places[path] = { ...hookCalls.create.example }
   places[pushCalls.subscribe.path] = { ...pushCalls.subscribe.example }
 }

@@ -24,6 +24,13 @@ const ALARM = `with rule as (insert into alarm_rules (company_id, kind, "on", te
 const DEVICE = `insert into push_devices (company_id, session_id, endpoint, p256dh, auth)
   select $1, id, 'x', 'x', 'x' from sessions where company_id = $1 and user_id = $2 limit 1`
 
+const HOOK = `with hook as (
+    insert into alarm_hooks (company_id, name, address, secret, "on", danger_only, language, origin)
+    values ($1, 'x', 'https://127.0.0.1/', 'x', false, false, 'ru', '') returning id),
+  told as (select max(id) as id from alarms where company_id = $1)
+  insert into alarm_hook_sends (company_id, hook_id, alarm_id, event, delivery, body)
+    select $1, hook.id, told.id, 'active', gen_random_uuid(), '{}' from hook, told where $2::int > 0`
+
 const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
 
 export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
@@ -32,5 +39,5 @@ export async function fillViews({ sql }: { sql: Sql }, company: number, user: nu
   ])
   for (const [table, columns, values] of [...ROWS, CLOSED])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
-  for (const text of [ALARM, DEVICE]) await sql(text, [company, user])
+  for (const text of [ALARM, DEVICE, HOOK]) await sql(text, [company, user])
 }

@@ -7,7 +7,7 @@ import { say, type MessageParts, type Speak } from '../../../shared/say'
 export interface Named {
   id: number
   kind: AlarmKind
-  state: 'active' | 'danger' | 'resolved'
+  state: 'active' | 'danger' | 'resolved' | 'acknowledged'
   /** 0 the first time that it is told */
   turn: number
   module: string | null
@@ -18,13 +18,18 @@ export interface Named {
   origin: string
 }
 
-/** SQL: the names of places of an alarm `a`: module `l`, cage `c`, warehouse `s`. */
+/** SQL: the names of places of an alarm `a`: module `l`, cage `n`, warehouse `s`. */
 export const namesOf = (company: number) => sql`
   left join locations l on l.company_id = ${company} and l.id = a.location_id
-  left join cages c on c.company_id = ${company} and c.id = a.cage_id
+  left join cages n on n.company_id = ${company} and n.id = a.cage_id
   left join stocks s on s.company_id = ${company} and s.id = a.stock_id`
 
-const WORDS = { active: 'Тревога', danger: 'Опасность', resolved: 'Снята тревога' } as const
+const WORDS = {
+  active: 'Тревога',
+  danger: 'Опасность',
+  resolved: 'Снята тревога',
+  acknowledged: 'Принята тревога',
+} as const
 const AGAIN = { ...WORDS, active: 'Тревога продолжается', danger: 'Опасность не прошла' } as const
 
 /** «Опасность. Мало кислорода: Северный, садок 3» */

@@ -99,7 +99,8 @@ const readOrder = async (tx: Tx, company: number, { device, user, told }: PushOr
   const session = to && (await findUser(tx, company, to.user))
   if (!session || needsFactor(session)) return null
   const news = await tx.rows<Named & Placed>(sql`
-    select a.id, a.kind, a.location_id, a.stock_id, a.stock_ids, t.state, t.turn, l.name as module, c.number as cage, s.name as stock, a.message, r.origin
+    select a.id, a.kind, a.location_id, a.stock_id, a.stock_ids, t.state, t.turn, l.name as module,
+      n.number as cage, s.name as stock, a.message, r.origin
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id int, state text, turn int)
     join alarms a on a.company_id = ${company} and a.id = t.id
     join alarm_rules r on r.company_id = ${company} and r.kind = a.kind ${namesOf(company)}

@@ -42,7 +42,7 @@ const readUntold = (tx: Tx, company: number) =>
         and (a.snoozed_until is null or a.ended is not null or a.snoozed_until <= now() at time zone c.time_zone)
     )
     select a.id, a.kind, a.state, told.turn, u.id as "user", t.channel, a.origin, a.location_id, a.stock_id,
-      a.stock_ids, l.name as module, c.number as cage, s.name as stock, a.message
+      a.stock_ids, l.name as module, n.number as cage, s.name as stock, a.message
     from news a
     cross join lateral (values ('letter', a.letters), ('push', a.push)) as t (channel, wanted)
     join users u on u.company_id = ${company} and u.id = any(a.people) and u.archived_at is null
