@@ -1,4 +1,5 @@
 /** Where imports of others have gone wrong: each is a book that is sent as a person would. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { type Farm, openFarm } from '../../testing/farm/farm'
@@ -126,6 +127,24 @@ describe('cells', () => {
       ['Лист!B3', joined],
       ['Лист!B4', joined],
     ])
+  })
+
+  test('that call themselves larger than the sheet cost nothing; that overlap are refused', async () => {
+    const rows = header + row(2, `${cell('A2', '02.04.2024')}${number('B2', 7)}${number('C2', 1)}`)
+    const joined = (...areas: string[]) => areas.map((area) => `<mergeCell ref="${area}"/>`).join('')
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const seen = await past.sendBytes(byHand(rows, { behind: joined('C2:XFD1048576', 'A3:C9') }))
+    delay.disable()
+    expect(await days(seen.id)).toEqual(['02.04.2024'])
+    expect(delay.max / 1e6).toBeLessThan(1500)
+    for (const behind of [
+      joined('A1:C2', 'A1:C3'),
+      joined(...Array.from({ length: 10_001 }, (_, at) => `E${at + 9}:F${at + 9}`)),
+    ]) {
+      const refused = await farm.upload('/moving-in', { name: 'a.xlsx', bytes: byHand(rows, { behind }) })
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Объединённых клеток в книге')])
+    }
   })
 
   test('of names are trimmed, and what Excel escapes is a space', async () => {

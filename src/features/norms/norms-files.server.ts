@@ -26,9 +26,7 @@ async function readFile({ receive, company: { id: farm } }: Preparing): Promise<
   const file = await receive()
   if (!file) throw notice(NORMS_FAILED)
   if (!isWorkbook(file)) throw notice(NOT_XLSX)
-  const sheets = await readCells(farm, file.bytes, { most: ROWS_READ, sheets: SHEETS_READ }).catch(() => {
-    throw notice('Файл не прочитан: нужна книга Excel (.xlsx) до 10 МБ без макросов и защиты.')
-  })
+  const sheets = await readCells(farm, file.bytes, { most: ROWS_READ, sheets: SHEETS_READ })
   return { name: file.name, sheets }
 }
 

@@ -32,6 +32,7 @@ const unpacked = ({ sheet, data }: WorkbookSheet): SheetCells => ({
   formulas: [],
   percents: [],
   joined: [],
+  covered: new Map(),
 })
 
 describe('norms in a workbook', () => {

@@ -1,4 +1,5 @@
 /** Reads all sheets of an .xlsx file in a thread, with what is special of single cells. */
+import { notice } from '../errors'
 import type { Cell } from './read-sheet'
 import { inThread } from './thread'
 
@@ -16,14 +17,23 @@ export interface SheetCells {
   percents: string[]
   /** areas of joined cells: 'A1:B2' */
   joined: string[]
+  /** row → its columns that such an area covers, from 0; the first cell of an area keeps its value */
+  covered: Map<number, number[]>
 }
 
+const FAILED = 'Файл не прочитан: нужна книга Excel (.xlsx) до 10 МБ без макросов и защиты.'
+const JOINED = 'Объединённых клеток в книге больше 10 000, или они перекрываются: разъедините их и загрузите её снова.'
+
 /**
- * The first `most` rows of the first `sheets` visible sheets, for a farm. Throws unless the file is a sound workbook
- * without macros.
+ * The first `most` rows of the first `sheets` visible sheets, for a farm. Throws a refusal unless the file is a sound
+ * workbook without macros.
  */
 export const readCells = (farm: number, bytes: Buffer, limits: { most: number; sheets: number }) =>
-  inThread<SheetCells[]>(farm, { file: 'read-cells.mjs', name: 'readCells' }, { bytes, ...limits })
+  inThread<SheetCells[]>(farm, { file: 'read-cells.mjs', name: 'readCells' }, { bytes, ...limits }).catch(
+    (error: unknown) => {
+      throw notice(error instanceof Error && error.message === 'joined too much' ? JOINED : FAILED)
+    },
+  )
 
 /** 0 → 'A', 27 → 'AB' */
 const columnName = (index: number): string =>

@@ -7,7 +7,7 @@ import { notice } from '../../../server/errors'
 import type { Preparing } from '../../../server/http/route'
 import { isEmpty, plain } from '../../../server/sheets/cells'
 import { type Cell, isWorkbook } from '../../../server/sheets/read-sheet'
-import { placeOfAddress, readCells, type SheetCells } from '../../../server/sheets/sheet-cells'
+import { readCells, type SheetCells } from '../../../server/sheets/sheet-cells'
 import { NOT_XLSX } from '../../../server/sheets/upload'
 import { cageOfHeading } from './cells.server'
 import { planSheet } from './columns.server'
@@ -38,23 +38,8 @@ export async function readBook({ receive, company: { id: farm } }: Preparing): P
   const file = await receive()
   if (!file) throw notice(FAILED)
   if (!isWorkbook(file)) throw notice(NOT_XLSX)
-  const sheets = await readCells(farm, file.bytes, { most: MAX_ROWS + 100, sheets: MAX_SHEETS }).catch(() => {
-    throw notice(FAILED)
-  })
+  const sheets = await readCells(farm, file.bytes, { most: MAX_ROWS + 100, sheets: MAX_SHEETS })
   return { file: file.name.slice(0, 200), digest: createHash('sha256').update(file.bytes).digest('hex'), sheets }
-}
-
-/** Row → columns of its cells that joined ones cover. */
-function coveredCells({ joined }: SheetCells): Map<number, number[]> {
-  const covered = new Map<number, number[]>()
-  for (const area of joined) {
-    const [from, to] = area.split(':').map(placeOfAddress)
-    if (!from || !to) continue
-    for (let row = from.row; row <= Math.min(to.row, MAX_ROWS); row++)
-      for (let column = from.column; column <= Math.min(to.column, MAX_SHEETS * 2); column++)
-        if (row !== from.row || column !== from.column) covered.set(row, [...(covered.get(row) ?? []), column])
-  }
-  return covered
 }
 
 /** The cage that a row of one cell names: it heads a block of rows. */
@@ -64,7 +49,6 @@ function headingOf(cells: readonly Cell[]): string | null {
 }
 
 async function rowsOf(sheet: SheetCells, place: number, { header, columns }: SheetPlan): Promise<NewRow[]> {
-  const covered = coveredCells(sheet)
   const titles = JSON.stringify(sheet.rows[header ?? -1] ?? null)
   const breath = openBreath()
   const rows: NewRow[] = []
@@ -76,7 +60,13 @@ async function rowsOf(sheet: SheetCells, place: number, { header, columns }: She
     cage = heading ?? cage
     if (heading !== null || JSON.stringify(cells) === titles) continue
     const typed = cage === null ? null : { cage }
-    rows.push({ sheet: place, row: index + 1, cells: cells.map(cleaned), joined: covered.get(index) ?? null, typed })
+    rows.push({
+      sheet: place,
+      row: index + 1,
+      cells: cells.map(cleaned),
+      joined: sheet.covered.get(index) ?? null,
+      typed,
+    })
   }
   return rows
 }
