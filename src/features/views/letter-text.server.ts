@@ -8,7 +8,7 @@ import { type Language, LOCALES } from '../../shared/i18n/languages'
 import { hrefOf } from '../../shared/pages'
 import { say, type Speak } from '../../shared/say'
 import { sheetCellText } from '../../shared/sheets/cell-text'
-import { headerLine, sheetData } from '../../shared/sheets/sheet'
+import { headerLine, sheetData, type SheetCell } from '../../shared/sheets/sheet'
 import { fileName } from '../../shared/sheets/tab'
 import type { Made } from './letters-job.server'
 import { type ViewSheet, workbookOf } from './kept/view-sheets.server'
@@ -31,17 +31,19 @@ interface Shown {
 }
 
 function shownOf({ sheet }: ViewSheet, language: Language): Shown {
-  const texts = sheetData(sheet).map((row) => row.map((cell) => sheetCellText(cell, LOCALES[language])))
+  const data = sheetData(sheet)
   const line = headerLine(sheet)
   const count = sheet.rows.length
-  const cut = (row: string[] = []) => row.slice(0, MOST_COLUMNS)
-  const totals = texts[line + count]
+  // names of the farm's own things are typed by anybody
+  const told = (row: readonly SheetCell[] = []) =>
+    row.slice(0, MOST_COLUMNS).map((cell) => harmless(sheetCellText(cell, LOCALES[language])))
+  const totals = data[line + count]
   return {
-    title: sheet.title,
-    subtitle: sheet.subtitle ?? '',
-    header: cut(texts[line - 1]),
-    rows: texts.slice(line, line + Math.min(count, MOST_ROWS)).map(cut),
-    totals: totals ? cut(totals) : null,
+    title: harmless(sheet.title),
+    subtitle: harmless(sheet.subtitle ?? ''),
+    header: told(data[line - 1]),
+    rows: data.slice(line, line + Math.min(count, MOST_ROWS)).map(told),
+    totals: totals ? told(totals) : null,
     more: { rows: Math.max(0, count - MOST_ROWS), columns: Math.max(0, sheet.columns.length - MOST_COLUMNS) },
   }
 }
@@ -90,7 +92,9 @@ function plainOf(shown: Shown, speak: Speak): string {
 function wordsOf({ view, warning, session }: Made, speak: Speak, attached: boolean) {
   const { company } = session
   return {
-    head: speak(say('Отчёт «{{name}}», хозяйство «{{company}}».', { name: view.name, company: company.name })),
+    head: speak(
+      say('Отчёт «{{name}}», хозяйство «{{company}}».', { name: harmless(view.name), company: harmless(company.name) }),
+    ),
     notes: [warning, attached ? null : 'Файл слишком велик для письма: откройте отчёт по ссылке.']
       .filter((note) => note !== null)
       .map((note) => speak(note)),

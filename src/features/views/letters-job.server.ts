@@ -15,66 +15,65 @@ import type { Phrase } from '../../shared/say'
 import { closedOf, viewOf, type Stored } from './kept/kept-views.server'
 import { letterOf } from './letter-text.server'
 import { lastMoment, type Times } from './letter-times.contract'
-import { LETTER_JOB, orderLetter } from './letters.server'
+import { isOver, LETTER_JOB, type LetterOrder, orderLetter } from './letters.server'
 import { type Readable, readView, type ViewSheet } from './kept/view-sheets.server'
 
-/** What a farm sends in a day. */
-const MOST_A_DAY = 500
+/** How many are looked at in one run. */
+const MOST_AT_ONCE = 1000
 
-interface Due extends Times {
+interface Planned extends Times {
   view: number
-  user: number
   origin: string
   /** farm wall clock */
   since: string
 }
 
-/** People who want a letter, of views that somebody still answers for. */
-const readersIn = (tx: Tx, company: number) =>
-  tx.rows<Due>(sql`
-    select l.view_id as view, r.user_id as user, l.every, l.day, l.hour, l.origin, greatest(l.since, r.since) as since
-    from report_letters l
-    join report_views v on v.company_id = ${company} and v.id = l.view_id and (v.shared or v.user_id is not null)
-    join report_letter_readers r on r.company_id = ${company} and r.view_id = l.view_id and r.declined_at is null
+/** Who waits for a letter of a moment that is over and has none, or was refused one as too many; those come last. */
+const waiting = (tx: Tx, company: number, due: readonly { view: number; origin: string; due: string }[]) =>
+  tx.rows<LetterOrder>(sql`
+    select d.view, d.origin, d.due, u.id as user, u.email
+    from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) d (view int, origin text, due timestamp)
+    join report_views v on v.company_id = ${company} and v.id = d.view and (v.shared or v.user_id is not null)
+    join report_letter_readers r on r.company_id = ${company} and r.view_id = d.view and r.declined_at is null
+      and r.since < d.due
     join users u on u.company_id = ${company} and u.id = r.user_id and u.archived_at is null
-    where l.company_id = ${company} order by l.view_id, r.user_id limit ${MOST_A_DAY}`)
+    left join report_letter_sends s
+      on s.company_id = ${company} and s.view_id = d.view and s.user_id = u.id and s.due = d.due
+    where s.view_id is null or s.${isOver}
+    order by s.view_id is not null, d.due, d.view, u.id limit ${MOST_AT_ONCE}`)
 
 const ENDED = 'Подписка хозяйства кончилась.'
 
 /**
- * How many letters may be ordered now. Without a subscription one of the farm's is, which the bell tells as refused,
- * and no more until it is paid.
+ * How many letters may be ordered now, by the subscription. Without one a single letter of the farm is, which the bell
+ * tells as refused, and no more until it is paid.
  */
 async function allowance(tx: Tx, company: number, today: string): Promise<number> {
-  const { until, sent, refused } = await tx.one<{ until: string | null; sent: number; refused: boolean }>(sql`
-    select p.until, count(s.*) filter (where s.ordered_at > now() - interval '1 day')::int as sent,
-      coalesce(bool_or(s.fault = ${JSON.stringify(ENDED)}::jsonb and s.ordered_at > coalesce(p.until, 'epoch')), false)
-        as refused
-    from (select max(end_date) as until from subscriptions where company_id = ${company}) p
-    left join report_letter_sends s on s.company_id = ${company} group by 1`)
-  if (until === null || until < today) return refused ? 0 : 1
-  return Math.max(0, MOST_A_DAY - sent)
+  const { until, refused } = await tx.one<{ until: string | null; refused: boolean }>(sql`
+    select p.until, exists (
+      select from report_letter_sends s where s.company_id = ${company}
+        and s.fault = ${JSON.stringify(ENDED)}::jsonb and s.ordered_at > coalesce(p.until, 'epoch')) as refused
+    from (select max(end_date) as until from subscriptions where company_id = ${company}) p`)
+  return until !== null && until >= today ? MOST_AT_ONCE : refused ? 0 : 1
 }
 
-async function orderDue(tx: Tx, company: number): Promise<void> {
-  const readers = await readersIn(tx, company)
-  if (readers.length === 0) return
+/** Answers whether a letter was refused: the bell tells of it. */
+async function orderDue(tx: Tx, company: number): Promise<boolean> {
+  const planned = await tx.rows<Planned>(sql`
+    select view_id as view, every, day, hour, origin, since from report_letters where company_id = ${company}`)
+  if (planned.length === 0) return false
   const { now } = await readCompany(tx, company)
-  const due = readers.flatMap((one) => {
-    const moment = lastMoment(one, now)
-    return moment > one.since ? [{ ...one, due: moment }] : []
-  })
-  if (due.length === 0) return
+  const due = planned.map((one) => ({ ...one, due: lastMoment(one, now) })).filter(({ due, since }) => due > since)
+  if (due.length === 0) return false
+  const readers = await waiting(tx, company, due)
   const most = await allowance(tx, company, dayOf(now))
-  for (const one of due.slice(0, most)) await orderLetter({ tx, company: { id: company } }, one)
+  let refused = false
+  for (const one of readers.slice(0, most))
+    if (!(await orderLetter({ tx, company: { id: company } }, one))) refused = true
+  return refused
 }
 
-interface Order {
-  view: number
-  user: number
-  /** farm wall clock */
-  due: string
-}
+type Order = Pick<LetterOrder, 'view' | 'user' | 'due'>
 
 /** SQL: the row of a letter. */
 const theLetter = (company: number, { view, user, due }: Order) =>
@@ -87,6 +86,17 @@ export interface Made {
   sheets: ViewSheet[]
 }
 
+/** Whether the address is that of somebody who has signed in since it was given to them: a stranger gets nothing. */
+const hasEntered = (tx: Tx, company: number, user: number) =>
+  tx.maybe(sql`
+    select 1 from security_events e
+    where e.company_id = ${company} and e.user_id = ${user} and e.kind in ('signed-in', 'invitation-accepted')
+      and not exists (
+        select from security_events m
+        where m.company_id = ${company} and m.user_id = ${user} and m.kind = 'user-changed' and m.at > e.at
+          and m.details -> 'before' ->> 'email' <> m.details -> 'after' ->> 'email')
+    limit 1`)
+
 /** The view as its reader may see it now; null when the letter is done, or its reader or view is gone. */
 async function readFor(tx: Tx, company: number, order: Order, readable: Readable): Promise<Made | null> {
   const open = await tx.maybe(sql`
@@ -94,6 +104,7 @@ async function readFor(tx: Tx, company: number, order: Order, readable: Readable
   const session = open ? await findUser(tx, company, order.user) : null
   if (!session) return null
   const { user } = session
+  if (!(await hasEntered(tx, company, user.id))) throw notice('Получатель ещё не входил в «Садок» с этим адресом.')
   if (needsFactor(session)) throw notice('Получатель не завёл второй фактор, который здесь обязателен.')
   if (session.company.subscription.days_left < 0) throw notice(ENDED)
   const whose = { tx, user, company: session.company }
@@ -102,12 +113,11 @@ async function readFor(tx: Tx, company: number, order: Order, readable: Readable
   if (right) throw notice('У получателя нет права на этот отчёт.')
   const [warning] = await closedOf([view], whose, readable)
   const { language } = user.settings
-  const sheets = await readView(readable, view, { ...whose, language, speak: speakIn(language) }).catch(
-    (error: unknown) => {
-      // a place that is closed is why the calls refuse
-      throw warning && error instanceof CallError ? notice(warning) : error
-    },
-  )
+  const reader = { ...whose, language, speak: speakIn(language) }
+  const sheets = await readView(readable, view, reader, dayOf(order.due)).catch((error: unknown) => {
+    // a place that is closed is why the calls refuse
+    throw warning && error instanceof CallError ? notice(warning) : error
+  })
   return { view, session, warning: warning ?? null, sheets }
 }
 
@@ -150,10 +160,11 @@ export const letterJobs = (readable: Readable): Job[] => [
     kept: false,
     // hours begin at quarters in some zones
     every: '*/15 * * * *',
-    run: async ({ database, progress }) => {
+    run: async ({ database, progress, publish }) => {
       const last = await lastCompany(database)
       for await (const company of companyIds(database)) {
-        await database.transaction(company, (tx) => orderDue(tx, company))
+        const refused = await database.transaction(company, (tx) => orderDue(tx, company))
+        if (refused) publish(company, ['lists'])
         progress(company, last)
       }
     },

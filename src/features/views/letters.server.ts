@@ -1,6 +1,6 @@
 /** Views that are sent by themselves: who set it up, who gets it, who no longer wants it. */
 import { sql } from 'kysely'
-import { fieldErrors, notFound } from '../../server/errors'
+import { CallError, fieldErrors, notFound } from '../../server/errors'
 import { originOf } from '../../server/http/origin'
 import { type Context, route, type Route } from '../../server/http/route'
 import type { Tx } from '../../server/db/client'
@@ -13,15 +13,41 @@ import { viewCalls } from './kept/views.contract'
 /** The job that makes one letter. */
 export const LETTER_JOB = 'report-letter'
 
-/** Orders a letter for a moment, once. */
+/** More than the farm, or all farms to one address, may send in a day (may_send_report). */
+export const OVER =
+  'Больше писем с отчётами сегодня нельзя: в сутки их до 500 из хозяйства, в его первую неделю до 10, и до 20 на один адрес.'
+
+/** SQL: the letter is not ordered because too many were. */
+export const isOver = sql`fault = ${JSON.stringify(OVER)}::jsonb`
+
+export interface LetterOrder {
+  view: number
+  user: number
+  email: string
+  /** farm wall clock */
+  due: string
+  origin: string
+}
+
+/** Orders a letter for a moment, once. What is over the limit keeps its row, which the bell tells of: then false. */
 export async function orderLetter(
   { tx, company }: { tx: Tx; company: { id: number } },
-  { view, user, due, origin }: { view: number; user: number; due: string; origin: string },
-): Promise<void> {
+  { view, user, email, due, origin }: LetterOrder,
+): Promise<boolean> {
+  const known = await tx.maybe(sql`
+    select 1 from report_letter_sends
+    where company_id = ${company.id} and view_id = ${view} and user_id = ${user} and due = ${due}::timestamp
+      and (${isOver}) is not true`)
+  if (known) return true
+  const { may } = await tx.one<{ may: boolean }>(sql`select may_send_report(${company.id}::int, ${email}) as may`)
+  const fault = may ? null : JSON.stringify(OVER)
   const ordered = await tx.maybe(sql`
-    insert into report_letter_sends (company_id, view_id, user_id, due, origin)
-    values (${company.id}, ${view}, ${user}, ${due}::timestamp, ${origin}) on conflict do nothing returning 1`)
-  if (ordered) enqueue(tx, LETTER_JOB, { view, user, due })
+    insert into report_letter_sends as known (company_id, view_id, user_id, due, origin, fault)
+    values (${company.id}, ${view}, ${user}, ${due}::timestamp, ${origin}, ${fault}::jsonb)
+    on conflict (company_id, view_id, user_id, due) do update set fault = null, ordered_at = now()
+      where known.${isOver} and excluded.fault is null returning 1`)
+  if (ordered && may) enqueue(tx, LETTER_JOB, { view, user, due })
+  return may
 }
 
 const answerOf = async (id: number, context: Context, readable: Readable) =>
@@ -75,7 +101,15 @@ const removeLetter = (readable: Readable) =>
 const send = route(viewCalls.send, async ({ id }, context) => {
   const { user, company } = context
   await viewOf(id, context)
-  await orderLetter(context, { view: id, user: user.id, due: company.now, origin: originOf(context) })
+  const { id: reader, email } = user
+  const ordered = await orderLetter(context, {
+    view: id,
+    user: reader,
+    email,
+    due: company.now,
+    origin: originOf(context),
+  })
+  if (!ordered) throw new CallError(429, OVER, { msgShouldBeShown: true })
   return { ok: true as const }
 })
 

@@ -1,12 +1,17 @@
 /** Views that are sent by themselves: to whom, once, what each gets, and what is said when a letter does not leave. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readWorkbook } from '../../../e2e/xlsx'
+import { allJobs } from '../../app.server'
+import { addDays, dayOf, showDay } from '../../shared/dates'
 import { noticesCall } from '../../shared/notices/notices'
+import { weekday } from '../../shared/report/period'
 import { openTwoModules, type TwoModules } from '../../testing/farm/two-modules'
-import type { Session } from '../../testing/session'
+import { type Session, TEST_PASSWORD } from '../../testing/session'
+import { userCalls } from '../people/person/users.contract'
 import { viewCalls, type ViewRow } from './kept/views.contract'
+import { linkCalls } from './links/link.contract'
 
 let world: TwoModules
 let farm: TwoModules['farm']
@@ -16,6 +21,7 @@ beforeAll(async () => {
   world = await openTwoModules()
   farm = world.farm
   colleague = await farm.user({ permissions: ['access reports'], locations: [world.strait.id], name: 'Ольга' })
+  await farm.sql(`update companies set created_at = now() - interval '8 days'`)
 })
 afterAll(() => farm.close())
 
@@ -24,6 +30,7 @@ let made = 0
 beforeEach(async () => {
   // what an earlier test has ordered is no part of this one
   await farm.sql('delete from report_views')
+  await farm.sql(`delete from guesses where key like 'report%'`)
   view = await farm.call(viewCalls.create, { page: 'consolidatedForPeriod', name: `Февраль ${++made}`, query: QUERY })
 })
 
@@ -36,6 +43,9 @@ async function longAgo(): Promise<void> {
   for (const table of ['report_letters', 'report_letter_readers'])
     await farm.sql(`update ${table} set since = since - interval '3 days'`)
 }
+
+const told = async (as: Session = farm.session) =>
+  (await farm.call(noticesCall, {}, { as })).filter(({ kind }) => kind === 'report-unsent').map(({ text }) => text)
 
 /** The clock orders what is due, and everything that waits is done. */
 async function tick(): Promise<void> {
@@ -91,7 +101,6 @@ test('a process that was killed in the middle leaves its letter to the next one,
   const killed = { name: 'report-letter', title: '', run: () => Promise.reject(new Error('killed')) }
   await farm.sql(`delete from job_runs where job = 'report-letters'`)
   await farm.sql(`insert into pgboss.job (name, policy) values ('report-letters', 'short')`)
-  const { allJobs } = await import('../../app.server')
   await farm.work([...allJobs.filter(({ name }) => name === 'report-letters'), killed])
   expect(await sent()).toEqual([])
   await farm.sql(again)
@@ -124,14 +133,12 @@ test('a letter that cannot be made says why in the bell, to both, and is not tri
   await tick()
   await tick()
   expect(await to(nobody)).toEqual([])
-  for (const as of [farm.session, nobody]) {
-    const told = (await farm.call(noticesCall, {}, { as })).filter(({ kind }) => kind === 'report-unsent')
-    expect(told.map(({ text }) => text)).toEqual([
+  for (const as of [farm.session, nobody])
+    expect(await told(as)).toEqual([
       expect.stringMatching(
         /^Отчёт «Февраль \d+» за .* для Без права не отправлен: У получателя нет права на этот отчёт\.$/,
       ),
     ])
-  }
 })
 
 test('a place that is closed to the reader is said: in the letter, or why there is none', async () => {
@@ -141,9 +148,7 @@ test('a place that is closed to the reader is said: in the letter, or why there 
   await daily([colleague.user.id])
   await longAgo()
   await tick()
-  const letters = await to(colleague)
-  const told = (await farm.call(noticesCall, {})).filter(({ kind }) => kind === 'report-unsent')
-  const words = [...letters, ...told.map(({ text }) => text)]
+  const words = [...(await to(colleague)), ...(await told())]
   expect(words).toEqual([expect.stringContaining('Видны не все садки этого отчёта')])
 })
 
@@ -182,4 +187,114 @@ test('a farm whose subscription has ended is told once, and gets its letters aga
   await paidFor(300)
   await tick()
   expect(await sent()).toHaveLength(2)
+})
+
+test('a letter of yesterday that is made today shows yesterday', async () => {
+  view = await farm.call(viewCalls.create, { page: 'retreatReports', name: 'За день', query: { period: 'today' } })
+  const yesterday = showDay(addDays(dayOf(farm.session.user.now), -1))
+  const day = weekday(addDays(dayOf(farm.session.user.now), -1)) + 1
+  await farm.call(viewCalls.setLetter, { id: view.id, every: 'week', day, hour: 12, user_ids: [me()] })
+  await longAgo()
+  await tick()
+  const [letter] = await sent()
+  expect(letter).toContain(`Subject: За день, ${yesterday}`)
+  expect(letter).not.toContain(farm.today())
+})
+
+test('more rows than a file has are refused: in the file, by the address, and in the bell instead of the letter', async () => {
+  await farm.sql(
+    `insert into operations (company_id, kind, at, moves_fish, cage_id, count)
+     select $1, 'retreat', date_trunc('minute', now()::timestamp) - n * interval '1 minute', false, $2, 1
+     from generate_series(1, 10001) n`,
+    [farm.session.user.company.id, world.cages[0]],
+  )
+  const query = { start: farm.daysAgo(9), end: farm.today() }
+  view = await farm.call(viewCalls.create, { page: 'journal', path: 'retreat', name: 'Весь отход', query })
+  const long = 'За этот период больше 10 000 строк: выберите период короче'
+  const file = await farm.get(`/report-views/${view.id}/file`)
+  const { token } = await farm.call(linkCalls.create, { id: view.id })
+  const address = await farm.get('//external/report', { token }, { as: null })
+  for (const refused of [file, address])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(long)])
+  await farm.call(viewCalls.send, { id: view.id })
+  await tick()
+  expect(await sent()).toEqual([])
+  expect(await told()).toEqual([expect.stringContaining(`для ${farm.session.user.name} не отправлен: ${long}`)])
+  await farm.sql(`delete from operations where at > now()::timestamp - interval '9 days'`)
+})
+
+describe('strangers', () => {
+  const password = { password: TEST_PASSWORD, password_confirmation: TEST_PASSWORD }
+  const named = { name: 'Незнакомец', email: 'stranger@elsewhere.example', is_admin: true, role_id: null }
+
+  test('get nothing before they have signed in, and no links that the farm has typed', async () => {
+    const name = 'Банк: подтвердите вход на https://evil.example/login'
+    view = await farm.call(viewCalls.create, { page: 'retreatReports', name, query: QUERY })
+    await farm.sql(`update cages set number = 'www.evil.example' where id = $1`, [world.cages[0]])
+    await farm.sql(`update companies set name = 'Ферма evil.example' where company_id = $1`, [
+      farm.session.user.company.id,
+    ])
+    const { id } = await farm.call(userCalls.create, { ...named, location_ids: null, stock_ids: null, ...password })
+    const letters = async () => (await farm.letters()).filter((letter) => letter.startsWith(`To: ${named.email}\n`))
+    await daily([id])
+    await longAgo()
+    await tick()
+    expect(await letters()).toEqual([])
+    expect(await told()).toEqual([expect.stringContaining('Получатель ещё не входил в «Садок» с этим адресом.')])
+    await farm.post('/login', { email: named.email, password: TEST_PASSWORD }, { as: null })
+    await farm.sql('delete from report_letter_sends')
+    await tick()
+    const [letter] = await letters()
+    expect(letter).toContain('Отчёт «Банк: подтвердите вход на …», хозяйство «Ферма …».')
+    expect(letter).not.toContain('evil.example')
+  })
+})
+
+describe('limits of a day', () => {
+  const ordered = async () => {
+    const rows = await farm.sql<{ ordered: number; over: number }>(`
+      select count(*) filter (where fault is null)::int as ordered, count(fault)::int as over from report_letter_sends`)
+    return rows[0]
+  }
+  const many = async (views: number, readers: number[]) => {
+    for (let at = 0; at < views; at++) {
+      view = await farm.call(viewCalls.create, { page: 'retreatReports', name: `Вид ${++made}`, query: QUERY })
+      await daily(readers)
+    }
+    await longAgo()
+    await farm.sql(`delete from job_runs where job = 'report-letters'`)
+    await farm.sql(`insert into pgboss.job (name, policy) values ('report-letters', 'short')`)
+    await farm.work(allJobs.filter(({ name }) => name === 'report-letters'))
+    return ordered()
+  }
+
+  test('of a young farm are ten, whatever it deletes; the bell tells of the rest, which come when they may', async () => {
+    await farm.sql(`update companies set created_at = now()`)
+    expect(await many(12, [me()])).toEqual({ ordered: 10, over: 2 })
+    const over = 'Больше писем с отчётами сегодня нельзя: в сутки их до 500'
+    expect(await told()).toEqual([expect.stringContaining(over), expect.stringContaining(over)])
+    const refused = await farm.call(viewCalls.send, { id: view.id }, { expect: 429 })
+    expect(refused.message).toContain(over)
+    await farm.sql('delete from report_views where id <> $1', [view.id])
+    await tick()
+    expect(await sent()).toEqual([])
+    await farm.sql(`delete from guesses where key like 'report%'`)
+    await tick()
+    expect(await sent()).toHaveLength(1)
+    expect(await told()).toEqual([])
+    await farm.sql(`update companies set created_at = now() - interval '8 days'`)
+  })
+
+  test('keep nobody behind those who have theirs', async () => {
+    const readers = await farm.sql<{ id: number }>(
+      `insert into users (company_id, name, email, role_id, password_hash, is_admin)
+       select company_id, 'Ч' || n, 'r' || n || '@x.example', role_id, password_hash, is_admin
+       from users, generate_series(1, 20) n where id = $1 and company_id = $2 returning id`,
+      [me(), farm.session.user.company.id],
+    )
+    const ids = readers.map(({ id }) => id)
+    expect(await many(15, ids)).toEqual({ ordered: 300, over: 0 })
+    // twenty to one address
+    expect(await many(12, ids)).toEqual({ ordered: 400, over: 140 })
+  })
 })

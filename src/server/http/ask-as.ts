@@ -6,6 +6,7 @@ import type { Tx } from '../db/client'
 import { forbidden } from '../errors'
 import type { Session } from '../session'
 import { parseFor } from './incoming-call'
+import { tooLong } from './max-rows'
 import type { Context, Route } from './route'
 
 /** In whose name it is read, and in which language. */
@@ -18,9 +19,15 @@ const never = () => {
   throw new Error('a reading writes nothing, and has no call of its own')
 }
 
+/** The header by which a list says that it leaves rows out: nobody would see it here. */
+const reply = {
+  header: () => {
+    throw tooLong()
+  },
+}
+
 /** A context for readings alone. */
 function contextOf({ user, company, tx, speak }: Reader): Context {
-  const reply = { header: () => reply }
   const own: Partial<Record<keyof Context, unknown>> = { user, company, tx, speak, reply, confirmed: false }
   return new Proxy(own, { get: (known, name: keyof Context) => (name in known ? known[name] : never()) }) as Context
 }

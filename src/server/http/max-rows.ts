@@ -33,8 +33,12 @@ export function truncateRows<T>(rows: T[], { reply }: Pick<Context, 'reply'>): T
   return rows.slice(0, MAX_ROWS)
 }
 
+const TOO_LONG = 'За этот период больше 10 000 строк: выберите период короче'
+
+export const tooLong = () => fieldErrors({ start: TOO_LONG })
+
 /** The rows of a period whose sums stand under them: with some of them left out these would be wrong. */
 export function complete<T>(rows: T[]): T[] {
   if (rows.length < UNPAGED) return rows
-  throw fieldErrors({ start: 'За этот период больше 10 000 строк: выберите период короче' })
+  throw tooLong()
 }

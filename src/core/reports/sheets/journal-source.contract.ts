@@ -8,7 +8,7 @@ import { type Asked, type PageTable, type SheetSource, whenOf } from './source.c
 
 const PAGE = 1000
 /** As many rows as a list without pages answers. */
-const MOST_PAGES = 10
+const MOST = 10_000
 
 interface Answer {
   rows: PageTable['rows']
@@ -16,12 +16,13 @@ interface Answer {
   footer: Record<string, number>
 }
 
-async function readAll({ list }: AnyKind, input: object, { ask }: Asked): Promise<Answer> {
+async function readAll({ list }: AnyKind, input: object, { ask, tooLong }: Asked): Promise<Answer> {
   const rows: PageTable['rows'][number][] = []
   for (let page = 1; ; page++) {
     const answer = (await ask(list, { ...input, page, per_page: PAGE } as never)) as Answer
+    if (answer.total > MOST) tooLong()
     rows.push(...answer.rows)
-    if (rows.length >= answer.total || page === MOST_PAGES) return { ...answer, rows }
+    if (rows.length >= answer.total || answer.rows.length === 0) return { ...answer, rows }
   }
 }
 

@@ -27,6 +27,8 @@ export interface Asked {
   language: Language
   t: (key: string, values?: Readonly<Record<string, string>>) => string
   ask: Ask
+  /** refuses a period of more rows than a file has: the total of all would stand under a part of them */
+  tooLong: () => never
 }
 
 /** The period of the address, for calls and in words. */

@@ -1,6 +1,7 @@
 /** A saved view as sheets, read in somebody's name on the day it is asked for. */
 import { type Asked, type SheetSource, sheetOf } from '../../../core/reports/sheets/source.contract'
 import { askAs, type Reader } from '../../../server/http/ask-as'
+import { tooLong } from '../../../server/http/max-rows'
 import type { Route } from '../../../server/http/route'
 import { sheetNames, type WorkbookSheet } from '../../../server/sheets/excel'
 import { dayOf } from '../../../shared/dates'
@@ -31,14 +32,14 @@ export interface ViewSheet {
 export const sourceOf = ({ sources }: Readable, { page, path }: Pick<KeptView, 'page' | 'path'>) =>
   sources.find((one) => one.page === page && (one.path ?? '') === path)
 
-/** The tables of a view as the page would show them now. Throws what its calls refuse. */
+/** The tables of a view as the page would show them now, or on the day of a letter. Throws what its calls refuse. */
 export async function readView(
   readable: Readable,
   view: KeptView,
   reader: Reader & { language: Language },
+  today = dayOf(reader.company.now),
 ): Promise<ViewSheet[]> {
   const { company, speak, language } = reader
-  const today = dayOf(company.now)
   const t: Asked['t'] = (key, values) => speak(values ? say(key, values) : key)
   const tables = await sourceOf(readable, view)!.read({
     query: datedQuery(view.query, today),
@@ -48,6 +49,9 @@ export async function readView(
     language,
     t,
     ask: askAs(readable.routes(), reader),
+    tooLong: () => {
+      throw tooLong()
+    },
   })
   return tables.map((table) => ({
     name: table.name,
