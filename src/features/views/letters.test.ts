@@ -220,7 +220,6 @@ test('more rows than a file has are refused: in the file, by the address, and in
   await tick()
   expect(await sent()).toEqual([])
   expect(await told()).toEqual([expect.stringContaining(`для ${farm.session.user.name} не отправлен: ${long}`)])
-  await farm.sql(`delete from operations where kind = 'feeding'`)
 })
 
 describe('strangers', () => {
