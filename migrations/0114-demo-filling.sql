@@ -1,5 +1,5 @@
--- There while the demo farm is being filled beside the calls: a farm that registers meanwhile makes the database no empty
--- one, and a filling that was killed begins again at the next start.
+-- There while the demo farm is being filled beside the calls: a farm that registers meanwhile makes the database no
+-- empty one, and a filling that was killed begins again at the next start.
 create table demo_filling (
   one boolean primary key default true check (one)
 );
