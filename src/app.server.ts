@@ -5,6 +5,9 @@ import { accessRoutes } from './features/access/access.server'
 import { factorSwitchedOff } from './features/access/second-factor/factor-notices.server'
 import { wrongCodes } from './features/access/second-factor/wrong-code-notices.server'
 import { newDevices } from './features/access/sessions/device-notices.server'
+import { serveMcp } from './features/assistants/mcp.server'
+import { proposed } from './features/assistants/proposal-notices.server'
+import { proposalRoutes } from './features/assistants/proposals.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
@@ -104,7 +107,7 @@ import { type Runner, startRunner } from './server/jobs/runner'
 import { statistics } from './server/jobs/statistics'
 import { openRefusals } from './server/refusals'
 import { openRoom } from './server/room'
-import { openQuota } from './server/http/limits/limits'
+import { type CallLimit, openQuota } from './server/http/limits/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import type { Metrics } from './server/metrics/metrics'
@@ -143,6 +146,7 @@ const notices = [
   tasksDue,
   lateBackups,
   ringing,
+  proposed,
 ]
 
 /** What saved views are made of. */
@@ -203,6 +207,7 @@ export const allRoutes: Route[] = [
   ...jobRoutes(() => allJobs),
   ...backupRoutes,
   ...traceRoutes(registry),
+  ...proposalRoutes(() => allRoutes),
   ...auditRoutes,
   noticesRoute(notices),
 ]
@@ -287,7 +292,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = openSecretBox(options.dataDir)
   const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration, subscription }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })
-  const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
+  const also = (app: FastifyInstance, limit: CallLimit) => serveMcp(app, { routes, services, version, limit })
+  const app = await openHttp({
+    routes,
+    services,
+    events,
+    webRoot,
+    logLevel,
+    trustProxy,
+    limits,
+    version,
+    observe,
+    also,
+  })
   faults.report = (error) => app.log.error({ err: error }, 'beside calls')
   const { ownerUrl } = options
   const stopJobs = ownerUrl ? runBeside(app, { ...own, ownerUrl, secrets }) : async () => undefined

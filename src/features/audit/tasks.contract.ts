@@ -74,7 +74,16 @@ const alarmRule: LoggedEntity = {
   reading: null,
 }
 
+const proposal: LoggedEntity = {
+  title: 'Предложение помощника',
+  fields: fieldsOf({
+    state: coded('Решение', { open: 'Ждёт решения', confirmed: 'Подтверждено', rejected: 'Отклонено' }),
+  }),
+  reading: null,
+}
+
 export const taskEntities: readonly [string, LoggedEntity][] = [
+  ['proposal', proposal],
   ['task', task],
   ['task_rule', rule],
   ['task_calendar', calendar],

@@ -25,6 +25,7 @@ export const NOTICES = {
   'task-due': 'check',
   'backup-late': 'alert',
   alarm: 'alert',
+  proposed: 'check',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 
@@ -43,7 +44,7 @@ export type Notice = z.infer<typeof notice>
 export const noticesCall = endpoint({
   method: 'GET',
   path: '/notices',
-  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans', 'tasks', 'alarms'],
+  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans', 'tasks', 'alarms', 'proposals'],
   ability: 'signed-in',
   area: 'notices',
   summary: 'Уведомления: на что обратить внимание, новые первыми',
