@@ -10,8 +10,8 @@ import type { Route, Services } from '../../server/http/route'
 import { speakIn } from '../../server/language'
 import { noteRefusal, type Outsider } from '../../server/outside/admission'
 import { type Asker, askerOf } from './asker.server'
-import { bounded } from './bounded'
-import { findFields, generalTools, INSTRUCTIONS, readFields, TITLE } from './general-tools'
+import { bounded } from './bounded.server'
+import { findFields, generalTools, INSTRUCTIONS, readFields, TITLE } from './general-tools.server'
 import { propose } from './propose.server'
 import { describeTool, findTools, FIRST, mayCall, previewTools, readingTools, type Tool } from './tools.server'
 
@@ -102,7 +102,7 @@ async function listTools(asked: Asked, cursor = '') {
 
 export const answering = (asked: Asked) => ({
   title: speakIn(asked.language)(TITLE),
-  instructions: speakIn(asked.language)(INSTRUCTIONS),
+  instructions: INSTRUCTIONS.map(speakIn(asked.language)).join(' '),
   list: (cursor: string | undefined) => listTools(asked, cursor),
   call: (name: string, given: Told) =>
     runTool(asked, name, given).then(result, (error: unknown) => refused(asked, error)),

@@ -85,7 +85,7 @@ async function tell(context: Context, stored: Stored[]): Promise<ProposalRow[]> 
 }
 
 /** What of a preview a person looks at: without the number of a document that is not there yet. */
-const digestOf = ({ groups, goods, items, others, warning }: PreviewAnswer) =>
+export const digestOf = ({ groups, goods, items, others, warning }: PreviewAnswer) =>
   createHash('sha256')
     .update(
       JSON.stringify([groups.map(({ records: _, entries: __, ...group }) => group), goods, items, others, warning]),

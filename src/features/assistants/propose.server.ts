@@ -86,8 +86,8 @@ async function keepProposal(tx: Tx, asker: Asker, { kind, key, input, preview, r
   return tx.one<{ id: number; expires_at: string }>(sql`
     insert into proposals as known (company_id, external_user_id, kind, key, input, preview, reason, location_ids,
       stock_ids, expires_at)
-    values (${company.id}, ${user.id}, ${kind}, ${key}, ${JSON.stringify(input)}::jsonb,
-      ${JSON.stringify(preview)}::jsonb, ${reason}, ${locations}::int[], ${stocks}::int[],
+    values (${company.id}, ${user.id}, ${kind}, ${key}, ${JSON.stringify(input)}::json,
+      ${JSON.stringify(preview)}::json, ${reason}, ${locations}::int[], ${stocks}::int[],
       now() + make_interval(hours => ${HOURS}::int))
     on conflict (company_id, external_user_id, key) where state = 'open' do update set
       preview = excluded.preview, reason = coalesce(excluded.reason, known.reason), made_at = now(),
