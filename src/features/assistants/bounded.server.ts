@@ -1,7 +1,7 @@
 /** What a model is handed of an answer: no more than it can read, cut between rows. */
 
 /** Bytes of one answer. */
-export const MOST = 100_000
+const MOST = 100_000
 
 type Told = Record<string, unknown>
 

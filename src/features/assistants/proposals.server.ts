@@ -42,6 +42,7 @@ export const openProposals = ({ company, user }: Context) => {
 async function readProposals(context: Context, id: number | null = null, lock = false): Promise<Stored[]> {
   const { tx, company } = context
   const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone})::timestamp`
+  const which = id === null ? sql`p.made_at > now() - make_interval(days => ${KEPT_DAYS}::int)` : sql`p.id = ${id}`
   return tx.rows<Stored>(sql`
     select p.id, e.name as assistant, p.kind, p.input, p.preview, p.reason, p.operation_id, u.name as decided_by,
       case when p.state = 'open' and p.expires_at <= now() then 'expired' else p.state end as state,
@@ -49,7 +50,7 @@ async function readProposals(context: Context, id: number | null = null, lock = 
     from proposals p
     join external_users e on e.company_id = p.company_id and e.id = p.external_user_id
     left join users u on u.company_id = p.company_id and u.id = p.decided_by
-    where ${openProposals(context)} and ${id === null ? sql`p.made_at > now() - make_interval(days => ${KEPT_DAYS}::int)` : sql`p.id = ${id}`}
+    where ${openProposals(context)} and ${which}
     order by p.made_at desc, p.id desc ${id === null ? sql`limit 200` : sql``} ${lock ? sql`for update of p` : sql``}`)
 }
 
@@ -83,6 +84,8 @@ async function tell(context: Context, stored: Stored[]): Promise<ProposalRow[]> 
     fields: told[place]!.changes,
   }))
 }
+
+const shownOf = ({ records: _, entries: __, ...group }: PreviewAnswer['groups'][number]) => group
 
 /** What of a preview a person looks at: without the number of a document that is not there yet. */
 export const digestOf = ({ groups, goods, items, others, warning }: PreviewAnswer) =>
@@ -126,7 +129,7 @@ const reject = route(proposalCalls.reject, async ({ id }, context) => {
   return { id }
 })
 
-/** The document is written by the call of its kind, as if the person had typed it; its audit line names the assistant. */
+/** The call of its kind writes the document, as if the person had typed it; its audit line names the assistant. */
 const confirm = (routes: () => readonly Route[]) =>
   route(proposalCalls.confirm, async ({ id, seen }, context) => {
     const found = await proposal(context, id, true)

@@ -1,8 +1,8 @@
 /** What an assistant proposes, and what people make of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditCalls } from '../audit/audit.contract'
+import { auditCalls, type AuditRow } from '../audit/audit.contract'
 import { noticesCall } from '../../shared/notices/notices'
-import { roleOf, speaker } from '../../testing/farm/assistant'
+import { roleOf, speaker } from '../../testing/assistants/speaker'
 import { openPond, type Pond } from '../../testing/farm/pond'
 import { watchRows } from '../../testing/row-changes'
 import type { Session } from '../../testing/session'
@@ -72,7 +72,7 @@ describe('a preview', () => {
       decided_by: null,
     })
     const fields = Object.fromEntries((await rowOf(id)).fields.map(({ field, after }) => [field, after]))
-    expect(fields).toMatchObject({ number: expect.any(String), count: 14 })
+    expect(fields).toMatchObject({ datetime: expect.any(String), count: 14 })
     expect(await told()).toContain(`proposed:${id}`)
   })
 
@@ -142,7 +142,7 @@ describe('confirmed', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'confirmed', decided_by: farm.session.user.name })
     expect(await told()).not.toContain(`proposed:${id}`)
     const asked = { start: farm.daysAgo(0), end: farm.today(), entity: 'retreat', page: 1, per_page: 10 }
-    const { rows } = await farm.call(auditCalls.list, asked)
+    const { rows } = (await farm.call(auditCalls.list, asked)) as { rows: AuditRow[] }
     const line = rows.find(({ entity_id }) => entity_id === done.operation_id)!
     expect(line.changes).toContainEqual(expect.objectContaining({ field: 'proposed_by', after: NAME }))
   })

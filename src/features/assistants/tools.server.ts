@@ -18,7 +18,7 @@ const AREAS = new Set(
 /** In these areas, but of one person, of whoever may be written to, or of any list by its name. */
 const CLOSED = /^\/(report-views|report-links|push|alarm-rules\/people|crud\/(columns\/)?\{model\})(\/|$)/
 
-export const isReading = ({ endpoint, access, ...more }: Route): boolean => {
+const isReading = ({ endpoint, access, ...more }: Route): boolean => {
   const { method, area, path, download, secret, confirmed } = endpoint
   const plain = !download && !secret && !confirmed && !('prepare' in more)
   return access === 'user' && method === 'GET' && plain && AREAS.has(area) && !CLOSED.test(path)
@@ -68,7 +68,7 @@ export const mayCall = (user: CurrentUser, { endpoint: { ability } }: Tool): boo
 
 const WHY_FIELD = { type: 'string', maxLength: 500 }
 
-export const WHY_TEXT = 'Зачем это записать: одна-две фразы для человека, который будет подтверждать.'
+const WHY_TEXT = 'Зачем это записать: одна-две фразы для человека, который будет подтверждать.'
 const PROPOSES =
   'Ничего не записывает: отвечает, что изменилось бы, и кладёт предложение, которое подтверждает или отклоняет человек.'
 

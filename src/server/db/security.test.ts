@@ -7,7 +7,6 @@ import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { fillViews } from '../../testing/farm/view-rows'
 import { openFarm, type Farm } from '../../testing/farm/farm'
-import { assistantRows } from '../../testing/farm/assistant-rows'
 import { feedingRows } from '../../testing/farm/feeding-rows'
 import { plainRows } from '../../testing/farm/plain-lists'
 import type { Session } from '../../testing/session'
@@ -71,7 +70,6 @@ async function fill(as: Session) {
   await fillViews(farm, company, user)
   const app = `insert into external_users (company_id, name, token_hash) values ($1, 'Датчик', 'hash') returning id`
   await farm.sql(`with app as (${app}) insert into external_uses select $1, id, now(), 'export', 1 from app`, [company])
-  await assistantRows(farm, company)
   await farm.call(userCalls.create, { name: 'Новый', email: `newcomer-of-${company}@example.com` }, { as })
   await farm.call(subscriptionCalls.request, { name: 'Анна', months_count: 1, email: 'anna@example.com' }, { as })
 }

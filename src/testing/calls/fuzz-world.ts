@@ -18,7 +18,6 @@ import { makeJobs } from './failed-jobs'
 import { makeNorms } from './fuzz-norms'
 import { makeFeeding } from './feeding-world'
 import { makePast } from './fuzz-past'
-import { makeProposals } from './fuzz-proposals'
 import { makeViews } from './fuzz-views'
 import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../../server/second-factor/secret-box'
@@ -191,8 +190,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   await makeReadings(farm, as, mark, { fields, ids, places })
   await makeFeeding(farm, as, mark, { fields, ids, places })
   await makeAccess(farm, as, mark, { fields, ids, places })
-  for (const make of [makePeople, makeOutside, makeViews, makeProposals, makePast])
-    await make(farm, as, mark, { fields, ids, places })
+  for (const make of [makePeople, makeOutside, makeViews, makePast]) await make(farm, as, mark, { fields, ids, places })
   await makeJobs(farm, as, places)
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }

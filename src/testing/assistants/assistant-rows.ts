@@ -1,5 +1,5 @@
 /** An application that is an assistant, with a row in each table of theirs. */
-import type { Sql } from './farm'
+import type { Sql } from '../farm/farm'
 
 const ASSISTANT = `with app as (insert into external_users (company_id, name, token_hash)
     values ($1, 'Помощник', 'assistant') returning id),

@@ -1,6 +1,6 @@
 /** An assistant of a farm in tests: requests of the protocol without a client. */
 import { type Session, send } from '../session'
-import type { Farm } from './farm'
+import type { Farm } from '../farm/farm'
 
 export interface ToolAnswer {
   isError?: true

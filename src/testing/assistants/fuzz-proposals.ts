@@ -4,7 +4,7 @@ import { proposalCalls } from '../../features/assistants/proposals.contract'
 import { digestOf } from '../../features/assistants/proposals.server'
 import type { Farm } from '../farm/farm'
 import type { Session } from '../session'
-import type { World } from './fuzz'
+import type { World } from '../calls/fuzz'
 
 const EMPTY = { doubts: [], groups: [], others: 0, entries: 0, goods: [], items: [], warning: null }
 
@@ -23,7 +23,8 @@ export async function makeProposals(
   )
   for (const { path } of [proposalCalls.preview, proposalCalls.confirm, proposalCalls.reject]) {
     const [made] = await sql<{ id: number }>(
-      `insert into proposals (company_id, external_user_id, kind, key, input, preview, location_ids, stock_ids, expires_at)
+      `insert into proposals (company_id, external_user_id, kind, key, input, preview, location_ids, stock_ids,
+         expires_at)
        values ($1, $2, $3, $4, $5, $6, '{}', '{}', now() + interval '1 day') returning id`,
       [company, app!.id, kinds.note.kind, path, JSON.stringify(input), JSON.stringify(EMPTY)],
     )
