@@ -7,7 +7,7 @@ import type { PreviewAnswer } from '../../core/documents/engine/preview.contract
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { can } from '../../shared/abilities'
 import { EMPTY } from '../../shared/ledger/document'
-import { conflict, notFound } from '../../server/errors'
+import { conflict, forbidden, notFound } from '../../server/errors'
 import { parseFor } from '../../server/http/incoming-call'
 import { type AuditLine, type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -32,17 +32,23 @@ interface Stored {
   operation_id: number | null
 }
 
-/** SQL: of the proposals `p`, those about what the person may record. */
-export const openProposals = ({ company, user }: Context) => {
-  const mine = Object.values(kinds).flatMap(({ kind, ability }) => (can(user, ability) ? [kind] : []))
-  return sql`p.company_id = ${company.id} and p.kind = any(${mine}::text[])
-    ${scope(user).modulesIn('p.location_ids')} ${scope(user).stocksIn('p.stock_ids')}`
+/** SQL: of the proposals `p`, those in the person's modules and warehouses. */
+const within = ({ company, user }: Context) => sql`p.company_id = ${company.id}
+  ${scope(user).modulesIn('p.location_ids')} ${scope(user).stocksIn('p.stock_ids')}`
+
+/** SQL: of these, those about what the person may record. */
+export const openProposals = (context: Context) => {
+  const mine = Object.values(kinds).flatMap(({ kind, ability }) => (can(context.user, ability) ? [kind] : []))
+  return sql`${within(context)} and p.kind = any(${mine}::text[])`
 }
 
 async function readProposals(context: Context, id: number | null = null, lock = false): Promise<Stored[]> {
   const { tx, company } = context
   const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone})::timestamp`
-  const which = id === null ? sql`p.made_at > now() - make_interval(days => ${KEPT_DAYS}::int)` : sql`p.id = ${id}`
+  const which =
+    id === null
+      ? sql`${openProposals(context)} and p.made_at > now() - make_interval(days => ${KEPT_DAYS}::int)`
+      : sql`${within(context)} and p.id = ${id}`
   return tx.rows<Stored>(sql`
     select p.id, e.name as assistant, p.kind, p.input, p.preview, p.reason, p.operation_id, u.name as decided_by,
       case when p.state = 'open' and p.expires_at <= now() then 'expired' else p.state end as state,
@@ -50,13 +56,14 @@ async function readProposals(context: Context, id: number | null = null, lock = 
     from proposals p
     join external_users e on e.company_id = p.company_id and e.id = p.external_user_id
     left join users u on u.company_id = p.company_id and u.id = p.decided_by
-    where ${openProposals(context)} and ${which}
+    where ${which}
     order by p.made_at desc, p.id desc ${id === null ? sql`limit 200` : sql``} ${lock ? sql`for update of p` : sql``}`)
 }
 
 async function proposal(context: Context, id: number, lock = false): Promise<Stored> {
   const [found] = await readProposals(context, id, lock)
   if (!found) throw notFound('Предложения нет: возможно, его срок давно вышел.')
+  if (!can(context.user, contractNamed(found.kind)!.ability)) throw forbidden()
   return found
 }
 
@@ -90,9 +97,7 @@ const shownOf = ({ records: _, entries: __, ...group }: PreviewAnswer['groups'][
 /** What of a preview a person looks at: without the number of a document that is not there yet. */
 export const digestOf = ({ groups, goods, items, others, warning }: PreviewAnswer) =>
   createHash('sha256')
-    .update(
-      JSON.stringify([groups.map(({ records: _, entries: __, ...group }) => group), goods, items, others, warning]),
-    )
+    .update(JSON.stringify([groups.map(shownOf), goods, items, others, warning]))
     .digest('hex')
 
 const runOf = (routes: readonly Route[], endpoint: Route['endpoint']) => {

@@ -217,12 +217,15 @@ describe('a person', () => {
     const feeder = await farm.user({ permissions: ['create feedings'] })
     const elsewhere = await farm.module('Верхний модуль')
     const limited = await farm.user({ permissions: ['create retreats'], locations: [elsewhere.id] })
-    for (const as of [feeder, limited]) {
+    for (const [as, refused] of [
+      [feeder, 403],
+      [limited, 404],
+    ] as const) {
       expect(await listed(as)).toEqual([])
       expect(await told(as)).toEqual([])
-      await farm.call(proposalCalls.preview, { id }, { as, expect: 404 })
-      await farm.call(proposalCalls.confirm, { id, seen }, { as, expect: 404 })
-      await farm.call(proposalCalls.reject, { id }, { as, expect: 404 })
+      await farm.call(proposalCalls.preview, { id }, { as, expect: refused })
+      await farm.call(proposalCalls.confirm, { id, seen }, { as, expect: refused })
+      await farm.call(proposalCalls.reject, { id }, { as, expect: refused })
     }
     const other = await farm.company()
     expect(await listed(other)).toEqual([])
