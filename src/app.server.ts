@@ -242,7 +242,7 @@ function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
 /** The whole application on a migrated database. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
-  const { routes = allRoutes, subscription = { email: null, phone: null } } = options
+  const { routes = allRoutes, subscription = { email: null, phone: null }, ownerUrl } = options
   const reported = (event: object) => options.securityLog?.(JSON.stringify(event))
   const { databaseUrl, replica, poolSize } = options
   const database = replica
@@ -273,7 +273,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     also,
   })
   faults.report = (error) => app.log.error({ err: error }, 'beside calls')
-  const { ownerUrl } = options
   const stopJobs = ownerUrl ? runBeside(app, { ...own, ownerUrl, secrets }) : async () => undefined
   app.addHook('onClose', async () => {
     await Promise.all([stopJobs(), events.close(), refusals.close()])

@@ -16,7 +16,7 @@ const AREAS = new Set(
 )
 
 /** In these areas, but of one person, of whoever may be written to, or of any list by its name. */
-const CLOSED = /^\/(report-views|report-links|push|alarm-rules\/people|crud\/(columns\/)?\{model\})(\/|$)/
+const CLOSED = /^\/(report-views|report-links|push|alarm-rules\/people|task-calendar|crud\/(columns\/)?\{model\})(\/|$)/
 
 const isReading = ({ endpoint, access, ...more }: Route): boolean => {
   const { method, area, path, download, secret, confirmed } = endpoint

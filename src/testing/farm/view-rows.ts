@@ -1,5 +1,6 @@
 /**
- * A row in each table of reports (saved views, their letters, closed years, the plan), of alarms, photographs and assistants.
+ * A row in each table of reports (saved views, their letters, closed years, the plan), of alarms, of photographs and of
+ * assistants.
  */
 import { assistantRows } from '../assistants/assistant-rows'
 import type { Sql } from './farm'
