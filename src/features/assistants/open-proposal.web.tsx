@@ -1,12 +1,13 @@
 /** A proposal that waits: what would be recorded, what it would change now, and the two answers to it. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { showInstant } from '../../shared/dates'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { notifySuccess } from '../../web/notify'
-import { invalidateTags, useCall } from '../../web/query-client'
+import { callQuery, invalidateTags } from '../../web/query-client'
 import { useWriteGate } from '../../web/session'
 import { NoteBox } from '../../web/ui/note-box'
 import { useCageColor } from '../../core/cages/cage-cache.web'
@@ -16,6 +17,14 @@ import { PreviewBox } from '../../core/documents/form/preview.web'
 import { contractOf, kindNamed } from '../../core/documents/kinds/kinds.contract'
 import { proposalCalls, type ProposalRow } from './proposals.contract'
 import classes from './proposals.module.css'
+
+/** Its refusal stands in the card: the card of what was just decided, here or by others, asks once more. */
+const useForeseen = (id: number) =>
+  useQuery({
+    ...callQuery(proposalCalls.preview, { id }),
+    queryFn: ({ signal }) => call(proposalCalls.preview, { id }, { quiet: true, signal }),
+    retry: false,
+  })
 
 /** What became of it: it is read again with all that it has changed. */
 const RENEWED = ['proposals', 'fish', 'goods', 'spending'] as const
@@ -43,7 +52,7 @@ function useDecision({ id }: ProposalRow) {
 export function OpenProposal({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
   const gate = useWriteGate()
-  const query = useCall(proposalCalls.preview, { id: row.id }, { retry: false })
+  const query = useForeseen(row.id)
   const { busy, confirm, reject } = useDecision(row)
   const name = kindNamed(row.kind)
   const seen = query.error ? undefined : query.data?.seen
@@ -81,7 +90,7 @@ export function OpenProposal({ row }: { row: ProposalRow }) {
 }
 
 /** What it would change now; and what it would have when it was proposed, where that is another thing. */
-function Foreseen({ query }: { query: ReturnType<typeof useCall<typeof proposalCalls.preview>> }) {
+function Foreseen({ query }: { query: ReturnType<typeof useForeseen> }) {
   const { t } = useTranslation()
   const look = { unit: 'kg' as const, colorOf: useCageColor(), error: null, waiting: false }
   const { data, error, isPending } = query
