@@ -195,6 +195,8 @@ const CALLS: Record<string, Paths> = {
   '/report-views/{id}/tables': () => [],
   '/alarms': all([({ year, day }) => `/alarms?start=${year}&end=${day}&page=1&per_page=50`]),
   '/task-rules/preview': all([({ day }) => `/task-rules/preview?kind=every&days=14&starts_on=${day}`]),
+  // no assistant has proposed anything there
+  '/proposals/{id}/preview': () => [],
   // nobody has brought a book there
   '/moving-in/{id}': () => [],
   '/moving-in/{id}/rows': () => [],

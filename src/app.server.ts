@@ -1,33 +1,30 @@
 /** The list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { alarmRules } from './app.alarms.server'
+import { notices } from './app.notices.server'
 import { accessRoutes } from './features/access/access.server'
-import { factorSwitchedOff } from './features/access/second-factor/factor-notices.server'
-import { wrongCodes } from './features/access/second-factor/wrong-code-notices.server'
-import { newDevices } from './features/access/sessions/device-notices.server'
+import { serveMcp } from './features/assistants/mcp.server'
+import { proposalRoutes } from './features/assistants/proposals.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
 import { expectedRoutes } from './core/feeding/expected/expected.server'
-import { unfedByPlan } from './core/feeding/plan/unfed-notices.server'
 import { growthJob } from './features/feeding/growth/growth-job.server'
 import { farmAhead } from './features/feeding/forecast/farm-ahead.server'
 import { forecastRoutes } from './features/feeding/forecast/routes.server'
 import { growthRoutes } from './features/feeding/growth/growth.server'
 import { feedNeeds } from './features/feeding/supply/supply-job.server'
-import { feedOrders, feedRunsOut } from './features/feeding/supply/supply-notices.server'
+import { feedOrders } from './features/feeding/supply/supply-notices.server'
 import { supplyRoutes } from './features/feeding/supply/supply.server'
 import { harvestRoutes } from './features/feeding/harvest/harvest.server'
-import { tasksDue } from './features/tasks/due-notices.server'
 import { countDue, taskRoutes } from './features/tasks/tasks.server'
 import { taskRules } from './features/tasks/rules/rules-job.server'
 import { ruleRoutes } from './features/tasks/rules/rules.server'
 import { backupJob } from './features/jobs/backup-job.server'
-import { backupRoutes, lateBackups } from './features/jobs/backups.server'
+import { backupRoutes } from './features/jobs/backups.server'
 import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { alarmJob, lookJob } from './features/alarms/alarms-job.server'
-import { alarmNotices } from './features/alarms/alarm-notices.server'
 import { tellingJobs } from './features/alarms/hooks/hook-job.server'
 import { alarmRoutes } from './features/alarms/alarms.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
@@ -38,7 +35,6 @@ import { cagePeriodRoutes } from './core/feeding/treated/cage-periods.server'
 import { planRoutes } from './core/feeding/plan/plan.server'
 import { fishCosts } from './core/reports/fish-cost/fish-costs-job.server'
 import { weighingDoubts } from './features/feeding/to-weigh/to-weigh-job.server'
-import { weighFirst } from './features/feeding/to-weigh/to-weigh-notices.server'
 import { toWeighRoutes } from './features/feeding/to-weigh/to-weigh.server'
 import { testerRoutes } from './features/feeding/tester/tester.server'
 import { anyListRoutes } from './core/lists/any-list.server'
@@ -48,7 +44,6 @@ import { libraries } from './core/lists/library.contract'
 import { monthSums } from './core/documents/months/month-sums-job.server'
 import { photosJob } from './core/documents/photos/photos-job.server'
 import { documentRoutes } from './core/documents/documents.server'
-import { doneTwice } from './core/documents/twins/twins.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
 import { kindServers, registry } from './core/documents/kinds/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
@@ -58,8 +53,6 @@ import { itemCalls, itemColumns } from './core/goods/item.contract'
 import { goodRoutes, importedGoods } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
-import { outgrownCategories } from './features/main-page/cage/category/category-notices.server'
-import { silentApps } from './features/outside/silent-notices.server'
 import { removeApplication } from './features/outside/external-apps.server'
 import { pastJob } from './features/moving-in/past-job.server'
 import { pastRoutes } from './features/moving-in/past.server'
@@ -78,16 +71,13 @@ import { planRoutes as farmPlanRoutes } from './features/reports/plan/routes.ser
 import { turnoverRoutes } from './features/reports/turnover/turnover.server'
 import { journalSources } from './core/reports/sheets/journal-source.contract'
 import { reportSources } from './features/reports/sheets/sources.contract'
-import { unsentReports } from './features/views/letter-notices.server'
 import { letterJobs } from './features/views/letters-job.server'
 import { viewRoutes } from './features/views/views.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
-import { acceptedInvitations } from './features/people/invitations/accepted-notices.server'
 import { paperRoutes } from './features/papers/papers.server'
 import { movementRoutes } from './features/warehouse/movements/movements.server'
-import { warehouseNotices } from './features/warehouse/warehouse-notices.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { helpRoutes } from './features/help/help.server'
 import { wizardRoutes } from './features/wizard/wizard.server'
@@ -104,7 +94,7 @@ import { type Runner, startRunner } from './server/jobs/runner'
 import { statistics } from './server/jobs/statistics'
 import { openRefusals } from './server/refusals'
 import { openRoom } from './server/room'
-import { openQuota } from './server/http/limits/limits'
+import { type CallLimit, openQuota } from './server/http/limits/limits'
 import { openHttp } from './server/http/server'
 import type { DemoState, Route } from './server/http/route'
 import type { Metrics } from './server/metrics/metrics'
@@ -125,25 +115,6 @@ const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 
 /** A farm is created with its first administrator, by a call of its own. */
 const { create: _, ...anyCompany } = companyCalls
-
-/** What the bell tells of. */
-const notices = [
-  ...warehouseNotices,
-  newDevices,
-  wrongCodes,
-  factorSwitchedOff,
-  acceptedInvitations,
-  silentApps,
-  doneTwice,
-  unfedByPlan,
-  outgrownCategories,
-  feedRunsOut,
-  weighFirst,
-  unsentReports,
-  tasksDue,
-  lateBackups,
-  ...alarmNotices,
-]
 
 /** What saved views are made of. */
 const readable = { sources: [...reportSources, ...journalSources], routes: () => allRoutes }
@@ -203,6 +174,7 @@ export const allRoutes: Route[] = [
   ...jobRoutes(() => allJobs),
   ...backupRoutes,
   ...traceRoutes(registry),
+  ...proposalRoutes(() => allRoutes),
   ...auditRoutes,
   noticesRoute(notices),
 ]
@@ -270,7 +242,7 @@ function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
 /** The whole application on a migrated database. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo, registration = true, limits = NO_LIMITS } = options
-  const { routes = allRoutes, subscription = { email: null, phone: null } } = options
+  const { routes = allRoutes, subscription = { email: null, phone: null }, ownerUrl } = options
   const reported = (event: object) => options.securityLog?.(JSON.stringify(event))
   const { databaseUrl, replica, poolSize } = options
   const database = replica
@@ -287,9 +259,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = openSecretBox(options.dataDir)
   const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration, subscription }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })
-  const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
+  const also = (app: FastifyInstance, limit: CallLimit) => serveMcp(app, { routes, services, version, limit })
+  const app = await openHttp({
+    routes,
+    services,
+    events,
+    webRoot,
+    logLevel,
+    trustProxy,
+    limits,
+    version,
+    observe,
+    also,
+  })
   faults.report = (error) => app.log.error({ err: error }, 'beside calls')
-  const { ownerUrl } = options
   const stopJobs = ownerUrl ? runBeside(app, { ...own, ownerUrl, secrets }) : async () => undefined
   app.addHook('onClose', async () => {
     await Promise.all([stopJobs(), events.close(), refusals.close()])

@@ -3,6 +3,7 @@ import { Matches, RouterContextProvider } from '@tanstack/react-router'
 import { access, openSessions } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { alarms } from './features/alarms/feature.web'
+import { assistants } from './features/assistants/feature.web'
 import { audit } from './features/audit/feature.web'
 import { companies } from './features/companies/feature.web'
 import { jobs } from './features/jobs/feature.web'
@@ -43,6 +44,7 @@ const features: readonly Feature[] = [
   measurements,
   tasks,
   alarms,
+  assistants,
   journals,
   feeding,
   reports,

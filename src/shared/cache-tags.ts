@@ -15,6 +15,8 @@ export const CACHE_TAGS = [
   'tasks',
   /** alarms, and the rules that ring */
   'alarms',
+  /** what assistants propose */
+  'proposals',
   /** readings of the water */
   'water',
   /** modules and cages themselves: numbers, sizes, where they lie */

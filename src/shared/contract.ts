@@ -57,6 +57,13 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   slow?: boolean
 }
 
+/** The purpose of a call, in a language: «Модули: создать» is the title of a list and the action. */
+export const tellSummary = (summary: string, tell: (part: string) => string): string =>
+  summary
+    .split(': ')
+    .map((part) => tell(part))
+    .join(': ')
+
 /** The path under which a call is sent; parameters stay in braces. */
 export const addressOf = ({ path }: { path: string }): string => (path.startsWith('//') ? path.slice(1) : `/api${path}`)
 

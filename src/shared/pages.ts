@@ -149,6 +149,7 @@ export const PAGES = {
   securityEvents: page('/audit/security', {}),
   exportData: page('/data-export', {}),
   externalApps: page('/external-apps', {}),
+  proposals: page('/proposals', {}),
   apiUses: page('/api-control', {}),
   apiCalls: page('/api-control/calls', {}),
   companies: page('/companies', {}),

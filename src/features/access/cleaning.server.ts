@@ -17,6 +17,9 @@ const cleanUp = (tx: Tx, company: number) => [
   tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
   // longer than the uses of an application are shown
   tx.run(sql`delete from external_uses where company_id = ${company} and day < now() - interval '60 days'`),
+  tx.run(sql`delete from assistant_uses where company_id = ${company} and day < now() - interval '60 days'`),
+  // longer than they are shown; the audit keeps who confirmed what
+  tx.run(sql`delete from proposals where company_id = ${company} and made_at < now() - interval '60 days'`),
   tx.run(
     sql`delete from report_letter_sends where company_id = ${company} and ordered_at < now() - interval '90 days'`,
   ),

@@ -2,7 +2,7 @@
 import { NO_RIGHT } from '../../shared/abilities'
 import { showCount } from '../../web/format'
 import type { TFunction } from '../../web/i18n'
-import { tellSummary } from '../../web/calls/summary'
+import { tellSummary } from '../../shared/contract'
 import { settings } from './people.contract'
 
 /** Why a token opened nothing. */
@@ -11,6 +11,7 @@ const REASONS: Record<string, string> = {
   replaced: 'прежний токен',
   expired: 'срок токена истёк',
   scope: 'не тот параметр',
+  assistant: 'помощнику это не разрешено',
   revoked: 'адрес отозван',
   address: 'токен в адресе',
 }

@@ -108,6 +108,7 @@ const application: LoggedEntity = {
     location_ids: set(named('Модули', 'location')),
     stock_ids: set(named('Склады', 'stock')),
     token_in_address: flag('Токен можно передавать в адресе'),
+    assistant_role_id: named('Помощник (MCP) с ролью', 'role'),
   }),
   self: { to: 'external_user', key: 'name' },
   reading: null,

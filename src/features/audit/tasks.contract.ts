@@ -88,7 +88,16 @@ const hook: LoggedEntity = {
   reading: 'access settings',
 }
 
+const proposal: LoggedEntity = {
+  title: 'Предложение помощника',
+  fields: fieldsOf({
+    state: coded('Решение', { open: 'Ждёт решения', confirmed: 'Подтверждено', rejected: 'Отклонено' }),
+  }),
+  reading: null,
+}
+
 export const taskEntities: readonly [string, LoggedEntity][] = [
+  ['proposal', proposal],
   ['task', task],
   ['task_rule', rule],
   ['task_calendar', calendar],

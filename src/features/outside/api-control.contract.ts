@@ -32,6 +32,7 @@ export const applicationUseRow = z.object({
   /** those of the month by what they were for */
   readings: z.number(),
   exports: z.number(),
+  assistant: z.number(),
 })
 export type ApplicationUseRow = z.infer<typeof applicationUseRow>
 
@@ -75,6 +76,7 @@ export const AREAS: Record<string, string> = {
   feeding: 'Кормление',
   tasks: 'Задачи',
   alarms: 'Тревоги',
+  proposals: 'Предложения помощников',
   reports: 'Отчёты',
   notices: 'Уведомления',
   'moving-in': 'Перенос прошлого',
@@ -109,4 +111,5 @@ export const applicationUseColumns: Column[] = [
   { key: 'month', title: 'За 30 дней', type: 'number', noZero: true },
   { key: 'readings', title: 'Присылало показания', type: 'number', noZero: true, yields: true },
   { key: 'exports', title: 'Читало выгрузку', type: 'number', noZero: true, yields: true },
+  { key: 'assistant', title: 'Как помощник', type: 'number', noZero: true, yields: true },
 ]

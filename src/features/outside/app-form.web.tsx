@@ -13,7 +13,7 @@ import { useNow } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FlagField } from '../../web/ui/fields/flag-field'
 import { MultiSelectField } from '../../web/ui/fields/multi-select-field'
-import { optionsOf } from '../../web/ui/fields/select-field'
+import { optionsOf, SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
 import { FormModal } from '../../web/ui/form/form-modal'
 import { outsideCalls, type ExternalAppRow } from './outside.contract'
@@ -41,6 +41,10 @@ interface Values extends Record<string, unknown> {
   token_in_address: string
   location_ids: string[]
   stock_ids: string[]
+  /** '1' or '' */
+  assists: string
+  /** an id as text */
+  assistant_role_id: string
 }
 
 const YEAR = 365
@@ -57,10 +61,12 @@ const startOf = (app: ExternalAppRow | undefined, today: string): Values => ({
   token_in_address: app?.token_in_address ? '1' : '',
   location_ids: shown(app?.location_ids ?? null),
   stock_ids: shown(app?.stock_ids ?? null),
+  assists: app?.assistant_role_id ? '1' : '',
+  assistant_role_id: String(app?.assistant_role_id ?? ''),
 })
 
 /** The call's format: null is all, an empty list none. */
-function sent({ writes, reads, ...values }: Values) {
+function sent({ writes, reads, assists, ...values }: Values) {
   const ids = (list: string[]) => (isAll(list) ? null : list.map(Number))
   return {
     name: values.name,
@@ -70,10 +76,15 @@ function sent({ writes, reads, ...values }: Values) {
     token_in_address: reads === '1' && values.token_in_address === '1',
     location_ids: ids(values.location_ids),
     stock_ids: ids(values.stock_ids),
+    assistant_role_id: assists === '1' ? values.assistant_role_id : null,
   }
 }
 
-const schema = z.preprocess((values) => sent(values as Values), outsideCalls.create.input)
+/** An assistant has a role: switched on without one, the field says so. */
+const role = z.unknown().refine((id) => id !== '', 'Выберите роль')
+const input = outsideCalls.create.input
+const checked = input.extend({ assistant_role_id: role.pipe(input.shape.assistant_role_id) })
+const schema = z.preprocess((values) => sent(values as Values), checked)
 
 function useChoices() {
   const { t } = useTranslation()
@@ -83,6 +94,7 @@ function useChoices() {
   return {
     modules: optionsOf(modules) ?? [],
     stocks: optionsOf(useCall(goodCalls.allStocks, {}).data) ?? [],
+    roles: (useCall(outsideCalls.roles, {}).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     parameters: parameters.map(({ id, name, location_id }) => ({
       value: id,
       label: `${moduleOf(location_id)}: ${name}`,
@@ -149,6 +161,14 @@ export function AppForm({ opened, onClose, app, onSaved, onMade }: AppFormProps)
                 )}
               />
             </>
+          )}
+          <FlagField
+            {...form.getInputProps('assists')}
+            label={t('Помощник (MCP)')}
+            hint={t('Языковая модель читает то, что открыто роли, и предлагает записи. Записывает их только человек.')}
+          />
+          {form.values.assists === '1' && (
+            <SelectField {...form.getInputProps('assistant_role_id')} label={t('Роль')} data={choices.roles} />
           )}
           <MultiSelectField {...form.getInputProps('location_ids')} label={t('Модули')} data={choices.modules} />
           <MultiSelectField {...form.getInputProps('stock_ids')} label={t('Склады')} data={choices.stocks} />

@@ -6,6 +6,8 @@ import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { CopyLine } from '../../web/ui/copy-line'
 import { SelectField } from '../../web/ui/fields/select-field'
+import { hrefOf } from '../../shared/pages'
+import { Link } from '../../web/router/router'
 import { dayOf, showDay } from '../../shared/dates'
 import { useNow } from '../../web/session'
 import { outsideCalls } from './outside.contract'
@@ -25,6 +27,33 @@ const powerQuery = (output: string, start: string, end: string) => `Xml.Tables(W
   ],
   Headers = [Authorization = "Bearer TOKEN"]
 ]))`
+
+/** What an assistant is told of: the command of one client, and the file that most others read. */
+const configuration = (address: string) =>
+  JSON.stringify(
+    { mcpServers: { sadok: { type: 'http', url: address, headers: { Authorization: 'Bearer TOKEN' } } } },
+    null,
+    2,
+  )
+
+function Assistants({ address }: { address: string }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="md" miw={0}>
+      <h3>{t('Подключить помощника (MCP)')}</h3>
+      <p className={classes.quiet}>
+        {t('Что он предложит записать, ждёт подтверждения:')}{' '}
+        <Link to={hrefOf('proposals')}>{t('Предложения помощников')}</Link>
+      </p>
+      <CopyLine label={t('Адрес (POST)')} text={address} />
+      <CopyLine
+        label={t('Команда для Claude Code')}
+        text={`claude mcp add --transport http sadok ${address} --header "Authorization: Bearer TOKEN"`}
+      />
+      <CopyLine label={t('Настройка других программ (JSON)')} text={configuration(address)} />
+    </Stack>
+  )
+}
 
 /** Addresses for sending readings and reading the export, ready to be copied. */
 export function Endpoints() {
@@ -78,6 +107,7 @@ export function Endpoints() {
           <CopyLine label={t('Запрос Power Query для Excel')} text={powerQuery(addresses.output, first, day)} />
           <CopyLine label={t('Схема XML')} text={addresses.schema} />
         </Stack>
+        <Assistants address={addresses.assistants} />
       </div>
     </section>
   )

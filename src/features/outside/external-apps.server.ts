@@ -41,10 +41,12 @@ async function readApps(context: Context, id: number | null = null, lock = false
       e.token_end,
       e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids,
         e.stock_ids,
-      e.token_in_address, to_json(e.export_keys) as export_keys
+      e.token_in_address, a.role_id as assistant_role_id, r.name as assistant_role, to_json(e.export_keys) as export_keys
     from external_users e
+    left join assistants a on a.company_id = e.company_id and a.external_user_id = e.id
+    left join roles r on r.company_id = a.company_id and r.id = a.role_id
     where ${openApps(context)} ${id === null ? sql`` : sql`and e.id = ${id}`}
-    order by e.name, e.id ${lock ? sql`for update` : sql``}`)
+    order by e.name, e.id ${lock ? sql`for update of e` : sql``}`)
   return rows.map(({ token_end, expires, ...row }) => ({
     ...row,
     expires: expires && showDay(expires),
@@ -80,6 +82,10 @@ async function requireOpen(fields: Fields, { tx, company, user }: Context): Prom
   refuse('location_ids', 'Модуль не найден', module)
   refuse('stock_ids', 'Склад не найден', stock)
   refuse('parameter_ids', 'Параметр не найден', parameter)
+  const role = fields.assistant_role_id
+  const known =
+    role === null || (await tx.maybe(sql`select 1 from roles where company_id = ${company.id} and id = ${role}`))
+  refuse('assistant_role_id', 'Роль не найдена', !known)
 }
 
 async function check(fields: Fields, context: Context, before: ExternalAppRow | null): Promise<void> {
@@ -109,6 +115,16 @@ const assignments = (fields: Fields) => sql`name = ${fields.name}, expires = ${f
   stock_ids = ${fields.stock_ids}::int[], export_keys = ${fields.export_keys}::text[],
   token_in_address = ${fields.token_in_address}`
 
+/** Whether it is an assistant, and with which role. */
+async function assist({ tx, company }: Context, id: number, role: number | null): Promise<void> {
+  const own = sql`company_id = ${company.id} and external_user_id = ${id}`
+  if (role === null) await tx.run(sql`delete from assistants where ${own}`)
+  else
+    await tx.run(sql`
+      insert into assistants (company_id, external_user_id, role_id) values (${company.id}, ${id}, ${role})
+      on conflict (company_id, external_user_id) do update set role_id = excluded.role_id`)
+}
+
 const note = ({ tx, company, user, request }: Context, kind: Kind, { id, name }: { id: number; name: string }) =>
   noteSecurity(tx, company.id, request, { kind, by: user.id, details: { id, name } })
 type Kind = 'token-created' | 'token-renewed' | 'token-removed' | 'token-changed'
@@ -123,6 +139,7 @@ const create = route(outsideCalls.create, async (fields, context) => {
     insert into external_users (company_id, name, token_hash, token_end)
     values (${company.id}, ${fields.name}, ${token_hash}, ${token_end}) returning id`)
   await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
+  await assist(context, id, fields.assistant_role_id)
   audit({ action: 'create', entity, id, after: fields })
   note(context, 'token-created', { id, name: fields.name })
   changed('people')
@@ -134,6 +151,7 @@ const update = route(outsideCalls.update, async ({ id, ...fields }, context) => 
   const before = await lockApp(id, context)
   await check(fields, context, before)
   await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
+  await assist(context, id, fields.assistant_role_id)
   audit({ action: 'update', entity, id, before: kept(before), after: fields })
   note(context, 'token-changed', { id, name: fields.name })
   changed('people')
@@ -145,6 +163,7 @@ async function removeApp(before: ExternalAppRow, context: Context): Promise<void
   const { tx, company, audit, changed } = context
   const { id } = before
   await tx.run(sql`update external_users set removed_at = now() where company_id = ${company.id} and id = ${id}`)
+  await assist(context, id, null)
   audit({ action: 'delete', entity, id, before: kept(before) })
   note(context, 'token-removed', before)
   changed('people')
@@ -203,6 +222,7 @@ const addresses = route(outsideCalls.addresses, async (_, { services, request })
     input: `${base}/external/input/{parameterId}`,
     output: `${base}${addressOf(externalOutput)}`,
     schema: `${base}${addressOf(externalSchema)}`,
+    assistants: `${base}/mcp`,
   }
 })
 
@@ -215,6 +235,11 @@ export const externalAppRoutes: Route[] = [
     return { value, token_created_at, expires, days_left, last_used_at, last_address }
   }),
   addresses,
+  route(outsideCalls.roles, (_, { tx, company }) =>
+    tx.rows<{ id: number; name: string }>(
+      sql`select id, name from roles where company_id = ${company.id} order by name`,
+    ),
+  ),
   create,
   update,
   remove,

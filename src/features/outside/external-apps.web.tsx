@@ -18,7 +18,7 @@ const SOON_DAYS = 14
 /** What the token of a row may do, in a line. */
 function useMay() {
   const { t } = useTranslation()
-  return ({ parameter_ids, export_keys, location_ids, stock_ids }: ExternalAppRow): string => {
+  return ({ parameter_ids, export_keys, location_ids, stock_ids, assistant_role }: ExternalAppRow): string => {
     const writes =
       parameter_ids === null
         ? t('показания всех параметров')
@@ -29,7 +29,8 @@ function useMay() {
         : export_keys.length > 0 &&
           t('выгрузка: {{number}} из {{all}}', { number: export_keys.length, all: EXPORT_KEYS.length })
     const limits = (location_ids !== null || stock_ids !== null) && t('часть модулей и складов')
-    return [writes, reads, limits].filter(Boolean).join('; ') || t('ничего')
+    const assists = assistant_role !== null && t('помощник с ролью «{{role}}»', { role: assistant_role })
+    return [writes, reads, assists, limits].filter(Boolean).join('; ') || t('ничего')
   }
 }
 

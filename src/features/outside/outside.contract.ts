@@ -34,6 +34,9 @@ export const externalAppRow = z.object({
   export_keys: z.array(z.string()),
   /** its token may be in the address of the export, for programs that cannot send a header */
   token_in_address: z.boolean(),
+  /** the role by which it reads and proposes as an assistant; null when it is none */
+  assistant_role_id: z.number().nullable(),
+  assistant_role: z.string().nullable(),
 })
 export type ExternalAppRow = z.infer<typeof externalAppRow>
 
@@ -52,6 +55,7 @@ const fields = {
   /** parts of the export it may read */
   export_keys: exportKeys(),
   token_in_address: f.flag(),
+  assistant_role_id: f.optionalId(),
 }
 
 /** The token itself is only in the answer that created it. */
@@ -98,6 +102,16 @@ export const outsideCalls = {
     input: z.object({ id: f.id() }),
     answer: ok,
   }),
+  roles: endpoint({
+    method: 'GET',
+    path: '/external-users/roles',
+    reads: ['people'],
+    ability,
+    area,
+    summary: 'Роли, с которыми приложение может быть помощником',
+    input: nothing,
+    answer: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
   addresses: endpoint({
     method: 'GET',
     path: '/external-users/addresses',
@@ -106,7 +120,7 @@ export const outsideCalls = {
     area,
     summary: 'Адреса этой установки для внешних приложений',
     input: nothing,
-    answer: z.object({ input: z.string(), output: z.string(), schema: z.string() }),
+    answer: z.object({ input: z.string(), output: z.string(), schema: z.string(), assistants: z.string() }),
   }),
   token: endpoint({
     method: 'GET',

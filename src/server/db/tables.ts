@@ -130,6 +130,19 @@ export interface AlarmTells {
   user_id: number;
 }
 
+export interface Assistants {
+  company_id: number;
+  external_user_id: number;
+  role_id: number;
+}
+
+export interface AssistantUses {
+  calls: number;
+  company_id: number;
+  day: string;
+  external_user_id: number;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -690,6 +703,25 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface Proposals {
+  company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  external_user_id: number;
+  id: Generated<number>;
+  input: Json;
+  key: string;
+  kind: string;
+  location_ids: number[];
+  made_at: Generated<Timestamp>;
+  operation_id: number | null;
+  preview: Json;
+  reason: string | null;
+  state: Generated<string>;
+  stock_ids: number[];
+}
+
 export interface PushDevices {
   auth: string;
   company_id: number;
@@ -990,6 +1022,8 @@ export interface DB {
   alarm_rules: AlarmRules;
   alarm_tells: AlarmTells;
   alarms: Alarms;
+  assistant_uses: AssistantUses;
+  assistants: Assistants;
   audit_log: AuditLog;
   batches: Batches;
   cages: Cages;
@@ -1038,6 +1072,7 @@ export interface DB {
   operations: Operations;
   paper_numbers: PaperNumbers;
   password_resets: PasswordResets;
+  proposals: Proposals;
   push_devices: PushDevices;
   push_keys: PushKeys;
   recovery_codes: RecoveryCodes;

@@ -196,6 +196,7 @@ const areas = [
   'feeding',
   'tasks',
   'alarms',
+  'proposals',
   'external',
   'reports',
   'notices',

@@ -32,8 +32,11 @@ function validationError(error: z.ZodError) {
   return fieldErrors(errors)
 }
 
+/** What of a contract its input is parsed with. */
+type Parsing<I extends z.ZodType = z.ZodType> = Pick<Endpoint<I>, 'method' | 'path' | 'input'>
+
 /** A PATCH keeps only the fields it was given; in other calls a missing field takes its default. */
-function given({ method, path, input }: Endpoint, sent: object): z.ZodType {
+function given({ method, path, input }: Parsing, sent: object): z.ZodType {
   if (method !== 'PATCH') return input
   const fields = Object.entries((input as z.ZodObject).shape).filter(([key]) => Object.hasOwn(sent, key))
   if (fields.every(([key]) => inPath(path, key))) throw fieldErrors({ form: 'Нечего менять' })
@@ -57,10 +60,10 @@ export function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 /** Parses the input with the contract; throws field errors. */
-export function parseFor(endpoint: Endpoint, sent: object): unknown {
+export function parseFor<I extends z.ZodType>(endpoint: Parsing<I>, sent: object): z.output<I> {
   const result = given(endpoint, sent).safeParse(sent)
   if (!result.success) throw validationError(result.error)
-  return result.data
+  return result.data as z.output<I>
 }
 
 const MAX_KEY = 200

@@ -54,6 +54,7 @@ const BY_ROW: Record<string, string> = {
   'journal row': 'delete from journals',
   'list named': 'access library',
   'thing named': 'read stocks',
+  'kind proposed': 'create notes',
 }
 const givenBy = (right: string): string => BY_ROW[right] ?? right
 const OPEN_TO_ALL = ['public', 'signed-in', 'own change']

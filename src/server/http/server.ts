@@ -24,7 +24,7 @@ import { acceptForms } from './files'
 import { refuseForeign } from './limits/guard'
 import { openHandle } from './handle'
 import { askerOf, noteRefusedCall } from './refused-calls'
-import { openCallLimit } from './limits/limits'
+import { type CallLimit, openCallLimit } from './limits/limits'
 import { serveEvents } from './live'
 import { speakTo } from '../language'
 import { openApi } from '../openapi/document'
@@ -42,6 +42,8 @@ export interface HttpOptions {
   trustProxy?: TrustedProxy | null
   limits: Limits
   version: string
+  /** what is no call of the contracts */
+  also?(app: FastifyInstance, limit: CallLimit): void
   /** adds hooks that see every request */
   observe?(app: FastifyInstance): void
 }
@@ -101,7 +103,7 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
 }
 
 /** Paths that are not pages; a proxy may send an absolute URL. */
-const OF_PROGRAMS = /^(https?:\/\/[^/]*)?\/+(api|external|assets)(\/|$)/i
+const OF_PROGRAMS = /^(https?:\/\/[^/]*)?\/+(api|external|mcp|assets|\.well-known)(\/|$)/i
 
 /** Serves the application for an unknown path, unless it belongs to the API. */
 function onNotFound(webRoot: string | null) {
@@ -236,6 +238,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   }
   describeApi(app, options)
   serveEvents(app, services.database, options.events, limit)
+  options.also?.(app, limit)
   dropSilentSockets(app)
   dropStuckSockets(app)
   if (webRoot) await serveWeb(app, webRoot)

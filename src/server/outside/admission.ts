@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { dayOf, showDay } from '../../shared/dates'
 import { type Phrase, say } from '../../shared/say'
 import { type CompanySettings, companySettings } from '../../shared/settings'
+import { ADMINISTRATOR_ROLE, ROLE_ABILITIES } from '../../shared/abilities'
 import type { Tx } from '../db/client'
 import { CallError, subscriptionEnded, tooMany } from '../errors'
 import { countRequest, outsideLimit, slowDown, waitOf } from '../http/limits/failed-attempts'
@@ -20,7 +21,7 @@ const A_MINUTE = 120
 const HOUR_S = 3600
 
 /** What the application wants to do. */
-export type Use = 'readings' | 'export'
+export type Use = 'readings' | 'export' | 'assistant'
 
 export interface Outsider extends Limits {
   id: number
@@ -38,9 +39,14 @@ export interface Outsider extends Limits {
   parameter_ids: number[] | null
   /** parts of the export it may read */
   export_keys: string[]
+  /** what it may as an assistant, by the role it was given; null when it is none */
+  permissions: readonly string[] | null
 }
 
-interface FoundToken extends Outsider {
+interface FoundToken extends Omit<Outsider, 'permissions'> {
+  /** as an assistant */
+  role_id: number | null
+  role_permissions: string[] | null
   /** its token may be sent in the query */
   token_in_address: boolean
   /** of those it had before */
@@ -57,11 +63,14 @@ const find = (tx: Tx, { company, hash }: Token) =>
     select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, c.settings,
       (now() at time zone c.time_zone)::timestamp as now,
       e.parameter_ids, to_json(e.export_keys) as export_keys, e.location_ids, e.stock_ids, e.token_in_address,
+      a.role_id, to_json(r.permissions) as role_permissions,
       e.token_hash <> ${hash} as replaced, e.removed_at is not null or c.archived_at is not null as removed,
       case when e.expires < (now() at time zone c.time_zone)::date then e.expires end as expired,
       exists (select from subscriptions s where s.company_id = ${company}
         and s.end_date >= (now() at time zone c.time_zone)::date) as paid
     from external_users e join companies c on c.company_id = ${company}
+    left join assistants a on a.company_id = e.company_id and a.external_user_id = e.id
+    left join roles r on r.company_id = a.company_id and r.id = a.role_id
     where e.company_id = ${company} and (e.token_hash = ${hash} or ${hash} = any(e.past_hashes))`)
 
 const REFUSED = 'Токен не принят.'
@@ -104,18 +113,27 @@ export async function noteRefusal(
 /** A token's use is stored again only after this time. */
 export const REMEMBER_USE = '1 minute'
 
-const noteUse = (tx: Tx, { company, id }: Outsider, { ip }: TokenRequest) =>
+type Known = Pick<Outsider, 'company' | 'id' | 'now'>
+
+const noteUse = (tx: Tx, { company, id }: Known, { ip }: TokenRequest) =>
   tx.later(sql`
     update external_users set last_used_at = now(), last_address = ${ip}
     where company_id = ${company} and id = ${id}
       and (last_used_at is null or last_used_at < now() - ${REMEMBER_USE}::interval)`)
 
 /** Uses are counted by farm days. */
-const countUse = (tx: Tx, { company, id, now }: Outsider, use: Use) =>
-  tx.later(sql`
+const countUse = (tx: Tx, { company, id, now }: Known, use: Use) =>
+  tx.later(
+    use === 'assistant'
+      ? sql`
+    insert into assistant_uses as known (company_id, external_user_id, day, calls)
+    values (${company}, ${id}, ${dayOf(now)}::date, 1)
+    on conflict (company_id, external_user_id, day) do update set calls = known.calls + 1`
+      : sql`
     insert into external_uses as known (company_id, external_user_id, day, use, calls)
     values (${company}, ${id}, ${dayOf(now)}::date, ${use}, 1)
-    on conflict (company_id, external_user_id, day, use) do update set calls = known.calls + 1`)
+    on conflict (company_id, external_user_id, day, use) do update set calls = known.calls + 1`,
+  )
 
 /** Counts a well-formed but unknown token as a guess. The refusal tells no more than that it is not valid. */
 async function noteGuess(tx: Tx, request: TokenRequest, { company }: Token) {
@@ -142,7 +160,7 @@ export const refusedToken = (text: Phrase) => new CallError(401, text, { msgShou
 
 /** Where a token was sent, when not in a header: addresses are kept in histories and logs, bodies are not. */
 type TokenPlace = 'address' | 'body'
-const TOKEN_PLACE: Record<Use, TokenPlace> = { readings: 'body', export: 'address' }
+const TOKEN_PLACE: Record<Use, TokenPlace> = { readings: 'body', export: 'address', assistant: 'body' }
 
 const headerOf = ({ headers }: TokenRequest) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -183,7 +201,9 @@ export async function admit(
   )
   if (met.wait > 0) throw tooMany(met.wait)
   if (met.dead) throw refusedToken(met.dead.text)
-  return { ...met.found, settings: companySettings.parse(met.found.settings) }
+  const { role_id, role_permissions, ...found } = met.found
+  const permissions = role_id === ADMINISTRATOR_ROLE ? ROLE_ABILITIES : role_permissions
+  return { ...found, permissions, settings: companySettings.parse(found.settings) }
 }
 
 /** Like `admit`, for writes: refuses after the subscription has ended, and beyond the company's writes of a day. */

@@ -26,6 +26,7 @@ export const NOTICES = {
   'backup-late': 'alert',
   alarm: 'alert',
   'hook-deaf': 'link',
+  proposed: 'check',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 
@@ -44,7 +45,7 @@ export type Notice = z.infer<typeof notice>
 export const noticesCall = endpoint({
   method: 'GET',
   path: '/notices',
-  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans', 'tasks', 'alarms'],
+  reads: ['fish', 'goods', 'lists', 'water', 'people', 'plans', 'tasks', 'alarms', 'proposals'],
   ability: 'signed-in',
   area: 'notices',
   summary: 'Уведомления: на что обратить внимание, новые первыми',

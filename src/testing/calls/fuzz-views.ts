@@ -1,4 +1,4 @@
-/** Saved views, alarms and a photograph for a fuzz of the whole API. */
+/** Saved views, alarms, proposals and a photograph for a fuzz of the whole API. */
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { photoCalls } from '../../core/documents/photos/photos.contract'
 import { externalReport, linkCalls } from '../../features/views/links/link.contract'
@@ -7,6 +7,7 @@ import type { Farm } from '../farm/farm'
 import { addPhoto } from '../pictures/photo'
 import type { Session } from '../session'
 import type { World } from './fuzz'
+import { makeProposals } from '../assistants/fuzz-proposals'
 import { makeAlarms } from './fuzz-alarms'
 
 /** One that somebody else has shared: of a journal, which everyone may read. */
@@ -27,6 +28,7 @@ export async function makeViews(farm: Farm, as: Session, mark: string, world: Wo
   places[setLetter.path] = { every: 'day', day: 1, hour: 8, user_ids: [as.user.id] }
   places[subscription.path] = { on: false }
   await makeAlarms(farm, as, mark, world)
+  await makeProposals(farm, as, mark, world)
   const fed = ids[kinds.feeding.update.path]!
   ids[photoCalls.list.path] = fed
   ids[photoCalls.open.path] = await addPhoto(farm, as, fed)

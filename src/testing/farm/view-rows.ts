@@ -1,6 +1,8 @@
 /**
- * A row in each table of reports (saved views, their letters, closed years, the plan), of alarms and of photographs.
+ * A row in each table of reports (saved views, their letters, closed years, the plan), of alarms, of photographs and of
+ * assistants.
  */
+import { assistantRows } from '../assistants/assistant-rows'
 import type { Sql } from './farm'
 
 const VIEW = '(select max(id) from report_views where company_id = $1)'
@@ -40,4 +42,5 @@ export async function fillViews({ sql }: { sql: Sql }, company: number, user: nu
   for (const [table, columns, values] of [...ROWS, CLOSED])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
   for (const text of [ALARM, DEVICE, HOOK]) await sql(text, [company, user])
+  await assistantRows({ sql }, company)
 }

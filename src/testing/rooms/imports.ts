@@ -15,7 +15,7 @@ export const ROOMS = {
   contract: `${SLICE}\\.contract\\.tsx?$`,
   server: '^src/server/',
   'slice server': `${SLICE}\\.server\\.tsx?$`,
-  'app server': '^src/app\\.(alarms\\.)?server\\.tsx?$',
+  'app server': '^src/app\\.((alarms|notices)\\.)?server\\.tsx?$',
   'main server': '^src/main\\.server\\.tsx?$',
   web: '^src/web/',
   'slice web': `${SLICE}\\.web\\.tsx?$`,

@@ -39,6 +39,8 @@ const EXTRA: LoggedFields = {
     words: Object.fromEntries(VAT_RATES.map((rate) => [rate, `${rate} %`])),
     column: { key: 'vat_rate', title: 'НДС', type: 'text' },
   },
+  // of the audit line alone: the document is its person's
+  proposed_by: { column: { key: 'proposed_by', title: 'Предложено помощником', type: 'text' } },
 }
 
 const AT: LoggedField = { column: { key: 'datetime', title: 'Время', type: 'datetime' } }

@@ -114,6 +114,8 @@ function Lines({ answer, unit, colorOf, detailed = false }: LinesProps) {
 const SAID: ReadonlySet<number> = new Set([403, 404, 409, 422])
 
 interface BoxProps extends Omit<LinesProps, 'answer'> {
+  /** «Что изменится» unless said */
+  title?: string
   answer: PreviewAnswer | undefined
   error: Error | null
   /** the numbers belong to the values typed before; the right ones are loading */
@@ -122,7 +124,7 @@ interface BoxProps extends Omit<LinesProps, 'answer'> {
   way?: ReactNode
 }
 
-function PreviewBox({ answer, error, waiting, way, ...look }: BoxProps) {
+export function PreviewBox({ answer, error, waiting, way, title, ...look }: BoxProps) {
   const { t } = useTranslation()
   const refused = isApiError(error) && SAID.has(error.status)
   return (
@@ -134,7 +136,7 @@ function PreviewBox({ answer, error, waiting, way, ...look }: BoxProps) {
     >
       <span className={styles.caption}>
         <Icon name="hist" size={16} />
-        {t('Что изменится')}
+        {title ?? t('Что изменится')}
         {waiting && <span className={styles.busy}>{t('считаем…')}</span>}
       </span>
       {error && (
