@@ -86,6 +86,7 @@ test.each([1440, 390])('a program is told of alarms, %i wide', async (width) => 
   await row.getByRole('button', { name: 'Удалить' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
   await page.getByText('Тревоги никуда не отправляются.').waitFor()
-  expect(errors).toEqual([])
+  // the browser tells of the address that was refused
+  expect(errors.filter((error) => !error.includes('422'))).toEqual([])
   await close()
 })
