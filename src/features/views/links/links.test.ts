@@ -63,7 +63,8 @@ describe('what is read', () => {
     expect(Object.values(first!).filter((value) => typeof value === 'number').length).toBeGreaterThan(0)
   })
 
-  const NAMES = ['', '-by-period', '-by-causes', '-by-causes-weight'].map((name) => `report-retreats${name}`)
+  const SERIES = ['', '-by-period', '-by-causes', '-by-causes-weight'].map((name) => `report-retreats${name}`)
+  const NAMES = [...SERIES, 'loss-calendar']
 
   it('is one of several tables by its name; a name that there is not is told with those that there are', async () => {
     const view = await save()
