@@ -17,7 +17,17 @@ afterAll(() => Promise.all([wide.close(), narrow.close()]))
 
 const isReport = (name: PageName) => PAGES[name].path.startsWith('/reports')
 const reports = (Object.keys(PAGES) as PageName[]).filter(isReport)
-const others: PageName[] = ['alarms', 'tasks', 'movingIn', 'exportData', 'externalApps', 'apiUses', 'jobs', 'backups']
+const others: PageName[] = [
+  'alarms',
+  'tasks',
+  'movingIn',
+  'exportData',
+  'externalApps',
+  'proposals',
+  'apiUses',
+  'jobs',
+  'backups',
+]
 
 test.each([...reports, ...others])('wide: %s', async (name) => {
   await settled(wide.page, PAGES[name].path)

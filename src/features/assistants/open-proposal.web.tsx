@@ -18,7 +18,7 @@ import { contractOf, kindNamed } from '../../core/documents/kinds/kinds.contract
 import { proposalCalls, type ProposalRow } from './proposals.contract'
 import classes from './proposals.module.css'
 
-/** Its refusal stands in the card: the card of what was just decided, here or by others, asks once more. */
+/** Why it has become impossible stands in the card, not in a notice. */
 const useForeseen = (id: number) =>
   useQuery({
     ...callQuery(proposalCalls.preview, { id }),

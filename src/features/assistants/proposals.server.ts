@@ -154,8 +154,8 @@ export const proposalRoutes = (routes: () => readonly Route[]): Route[] => [
   route(proposalCalls.list, async (_, context) => tell(context, await readProposals(context))),
   route(proposalCalls.preview, async ({ id }, context) => {
     const found = await proposal(context, id)
-    requireOpen(found)
-    const preview = await previewNow(routes(), found, context)
+    // a page may ask once more of what was decided a moment ago: it stays as it was proposed, and confirms nothing
+    const preview = found.state === 'open' ? await previewNow(routes(), found, context) : found.preview
     const seen = digestOf(preview)
     return { preview, seen, changed: digestOf(found.preview) !== seen, proposed: found.preview }
   }),

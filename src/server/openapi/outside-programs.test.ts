@@ -14,8 +14,10 @@ import { hookCalls } from '../../features/alarms/hooks/hooks.contract'
 import { freePort } from '../db/embedded/free-port'
 import { projectRoot } from '../base/project-root'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { outsideCalls } from '../../features/outside/outside.contract'
 import { linkCalls } from '../../features/views/links/link.contract'
 import { viewCalls } from '../../features/views/kept/views.contract'
+import type { ToolAnswer } from '../../testing/assistants/speaker'
 import { openPond, type Pond } from '../../testing/farm/pond'
 import { pngOf } from '../../testing/pictures/photo'
 import { TEST_PASSWORD } from '../../testing/session'
@@ -69,6 +71,14 @@ it.skipIf(noCurl)(`curl sends a reading once, however often it runs${noCurl ? `:
   expect(await run('sh', ['-c', code], given)).toBe('{"created":1,"ignored":0}')
   expect(await run('sh', ['-c', code], given)).toBe('{"created":0,"ignored":1}')
   await expect(run('sh', ['-c', code], { ...given, TOKEN: '1.wrong' })).rejects.toThrow('401')
+})
+
+it.skipIf(noCurl)(`curl asks as an assistant${noCurl ? `: ${noCurl}` : ''}`, async () => {
+  const { token } = await farm.call(outsideCalls.create, { name: 'Помощник', assistant_role_id: 1 })
+  const code = block('sh', '$SADOK/mcp')
+  const { result } = JSON.parse(await run('sh', ['-c', code], { TOKEN: token })) as { result: ToolAnswer }
+  expect(result.structuredContent['rows']).toContainEqual(expect.objectContaining({ id: Number(env['CAGE']) }))
+  await expect(run('sh', ['-c', code], { TOKEN: await farm.outsider() })).rejects.toThrow('403')
 })
 
 it.skipIf(noPython)(`Python reads and writes${noPython ? `: ${noPython}` : ''}`, async () => {
