@@ -14,7 +14,7 @@ import { viewCalls } from './kept/views.contract'
 export const LETTER_JOB = 'report-letter'
 
 /** More than the farm, or all farms to one address, may send in a day (may_send_report). */
-export const OVER =
+const OVER =
   'Больше писем с отчётами сегодня нельзя: в сутки их до 500 из хозяйства, в его первую неделю до 10, и до 20 на один адрес.'
 
 /** SQL: the letter is not ordered because too many were. */

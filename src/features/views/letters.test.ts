@@ -233,7 +233,7 @@ describe('strangers', () => {
     await farm.sql(`update companies set name = 'Ферма evil.example' where company_id = $1`, [
       farm.session.user.company.id,
     ])
-    const { id } = await farm.call(userCalls.create, { ...named, location_ids: null, stock_ids: null, ...password })
+    const { id } = await farm.call(userCalls.create, { ...named, location_id: null, stock_id: null, ...password })
     const letters = async () => (await farm.letters()).filter((letter) => letter.startsWith(`To: ${named.email}\n`))
     await daily([id])
     await longAgo()
