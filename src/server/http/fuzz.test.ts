@@ -53,8 +53,8 @@ const refusal = z.strictObject({
   subscriptionEnded: z.literal(true).optional(),
 })
 
-/** What people called their things stays as they wrote it. */
-const NAMES = /“[^”]*”|Имя \d+|[^ ]* ?(своё|ЧУЖОЕ)/g
+/** What people called their things, and what they are called, stays as they wrote it. */
+const NAMES = /“[^”]*”|Анна Петрова|Имя \d+|[^ ]* ?(своё|ЧУЖОЕ)/g
 /** The texts of a refusal that are not in the language that was asked for. */
 const inOther = (language: Language, { message, errors = {} }: z.infer<typeof refusal>) =>
   [message, ...Object.values(errors).flat()].filter(
