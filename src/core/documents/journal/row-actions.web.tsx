@@ -57,6 +57,12 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
     danger: icon === 'trash',
   })
   const links = (kindForms[kind].links ?? []).filter(({ ability }) => !ability || can(user, ability))
+  const photos = ({ id }: OperationRow): RowAction => ({
+    icon: 'photo',
+    title: t('Фото'),
+    often: true,
+    onClick: () => openDocument(id),
+  })
   const keeping = (row: OperationRow): RowAction[] => {
     const reason = refused(row, row.edit_disabled, row.edit_disabled_reason)
     const title = t('Оставить обе')
@@ -77,7 +83,8 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   return (row) => [
     ...keeping(row),
     ...links.map(({ icon, title, to, often }) => ({ icon, title: t(title), often, onClick: () => navigate(to(row)) })),
-    { icon: 'photo', title: t('Фото'), often: row.photos > 0, onClick: () => openDocument(row.id) },
+    // the first ones are added in the form: another action of every row would push these two into a menu on a phone
+    ...(row.photos > 0 ? [photos(row)] : []),
     historyAction({ entity: kinds[kind].kind, id: row.id }, t),
     action(
       'edit',
