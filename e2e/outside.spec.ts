@@ -71,7 +71,7 @@ test('an application gets a token, sends a reading, has its token renewed and re
   await search.getByRole('button', { name: 'Вызовы API' }).click()
   await page.waitForURL('**/api-control')
   // two readings and an export were let in
-  await page.getByRole('row', { name: /Буй.*127\.0\.0\.1 3 3 3 2 1$/ }).waitFor()
+  await page.getByRole('row', { name: /Буй.*127\.0\.0\.1 3 3 3 2 1\b/ }).waitFor()
   await page.getByRole('tab', { name: 'Все вызовы' }).click()
   await page.getByRole('switch', { name: 'Открытые приложениям' }).click()
   await page.getByText('1–4 из 4').waitFor()

@@ -1,11 +1,13 @@
 /** Tasks: a week is planned by dragging at a desk, and gone through by one thumb on a phone. */
 import { expect, test } from 'vitest'
 import { taskCalls } from '../src/features/tasks/common/tasks.contract'
+import { addDays, dayOf, wallClock } from '../src/shared/dates'
 import { choose, dialog, expectText, fill, notices, overflow } from './actions'
 import { openPage } from './browser'
 import { registerPond } from './farm'
 
-const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** By the clock of the farm, which is in another day than this machine for some hours. */
+const dayAhead = (days: number) => addDays(dayOf(wallClock('Europe/Moscow')), days)
 
 /** Another day of the same month. */
 const dayInMonth = (day: string) => day.slice(0, 8) + (day.endsWith('-15') ? '16' : '15')
