@@ -74,7 +74,7 @@ test('an application gets a token, sends a reading, has its token renewed and re
   await page.getByRole('row', { name: /Буй.*127\.0\.0\.1 3 3 3 2 1\b/ }).waitFor()
   await page.getByRole('tab', { name: 'Все вызовы' }).click()
   await page.getByRole('switch', { name: 'Открытые приложениям' }).click()
-  await page.getByText('1–4 из 4').waitFor()
+  await page.getByText('1–5 из 5').waitFor()
   await expectText(page.getByRole('row', { name: /external\/input/ }), 'токен приложения')
   expect(errors).toEqual([])
   await close()

@@ -41,10 +41,10 @@ function Assistants({ address }: { address: string }) {
   return (
     <Stack gap="md" miw={0}>
       <h3>{t('Подключить помощника (MCP)')}</h3>
-      <p className={classes.quiet}>
-        {t('Что он предложит записать, ждёт подтверждения:')}{' '}
+      <div>
+        <p className={classes.quiet}>{t('Что он предложит записать, ждёт подтверждения:')}</p>
         <Link to={hrefOf('proposals')}>{t('Предложения помощников')}</Link>
-      </p>
+      </div>
       <CopyLine label={t('Адрес (POST)')} text={address} />
       <CopyLine
         label={t('Команда для Claude Code')}
