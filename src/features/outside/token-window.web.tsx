@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { dayOf, showDay, showInstant } from '../../shared/dates'
 import { call } from '../../web/api'
@@ -9,6 +8,7 @@ import { useNow } from '../../web/session'
 import { CopyLine } from '../../web/ui/copy-line'
 import { NoteBox } from '../../web/ui/note-box'
 import { confirm } from '../../web/ui/overlay/confirm'
+import { ShownOnce } from '../../web/ui/overlay/shown-once'
 import { Window } from '../../web/ui/overlay/window'
 import { outsideCalls, type ExternalAppRow } from './outside.contract'
 import classes from './outside.module.css'
@@ -35,32 +35,18 @@ function AddressWithToken({ token }: { token: string }) {
 
 export function NewTokenWindow({ made, onClose }: { made: NewToken | null; onClose: () => void }) {
   const { t } = useTranslation()
-  // a window that closes still shows what it showed
-  const last = useRef(made)
-  if (made) last.current = made
-  const { name = '', token = '', token_in_address = false } = made ?? last.current ?? {}
   return (
-    <Window
-      title={t('Новый токен')}
-      subtitle={name}
-      icon="key"
-      opened={made !== null}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      footer={
-        <Button ml="auto" onClick={onClose}>
-          {t('Готово')}
-        </Button>
-      }
-    >
-      <Stack gap="lg">
-        <CopyLine label={t('Токен')} text={token} />
-        {token_in_address && <AddressWithToken token={token} />}
-        <NoteBox kind="warn">
-          {t('Скопируйте токен сейчас: он показан один раз. В программе остаётся только его отпечаток.')}
-        </NoteBox>
-      </Stack>
-    </Window>
+    <ShownOnce title={t('Новый токен')} made={made} onClose={onClose}>
+      {({ token, token_in_address }) => (
+        <>
+          <CopyLine label={t('Токен')} text={token} />
+          {token_in_address && <AddressWithToken token={token} />}
+          <NoteBox kind="warn">
+            {t('Скопируйте токен сейчас: он показан один раз. В программе остаётся только его отпечаток.')}
+          </NoteBox>
+        </>
+      )}
+    </ShownOnce>
   )
 }
 

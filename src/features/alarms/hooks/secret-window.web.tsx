@@ -1,10 +1,7 @@
-/** A secret just made: it is shown once. */
-import { useRef } from 'react'
-import { Button, Stack } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import { CopyLine } from '../../../web/ui/copy-line'
 import { NoteBox } from '../../../web/ui/note-box'
-import { Window } from '../../../web/ui/overlay/window'
+import { ShownOnce } from '../../../web/ui/overlay/shown-once'
 
 export interface NewSecret {
   name: string
@@ -13,30 +10,16 @@ export interface NewSecret {
 
 export function SecretWindow({ made, onClose }: { made: NewSecret | null; onClose: () => void }) {
   const { t } = useTranslation()
-  // a window that closes still shows what it showed
-  const last = useRef(made)
-  if (made) last.current = made
-  const { name = '', secret = '' } = made ?? last.current ?? {}
   return (
-    <Window
-      title={t('Секрет подписи')}
-      subtitle={name}
-      icon="key"
-      opened={made !== null}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      footer={
-        <Button ml="auto" onClick={onClose}>
-          {t('Готово')}
-        </Button>
-      }
-    >
-      <Stack gap="lg">
-        <CopyLine label={t('Секрет')} text={secret} />
-        <NoteBox kind="warn">
-          {t('Скопируйте секрет сейчас: он показан один раз. По нему программа узнаёт, что тревога пришла отсюда.')}
-        </NoteBox>
-      </Stack>
-    </Window>
+    <ShownOnce title={t('Секрет подписи')} made={made} onClose={onClose}>
+      {({ secret }) => (
+        <>
+          <CopyLine label={t('Секрет')} text={secret} />
+          <NoteBox kind="warn">
+            {t('Скопируйте секрет сейчас: он показан один раз. По нему программа узнаёт, что тревога пришла отсюда.')}
+          </NoteBox>
+        </>
+      )}
+    </ShownOnce>
   )
 }
