@@ -5,7 +5,7 @@ import { runChecks } from './checks.mjs'
 import { command, ensureModules, root, runTool } from './lib.mjs'
 
 await command(async () => {
-  await ensureModules()
+  await ensureModules({ dev: true })
   const { failed } = await runChecks()
   const rules = 'src/rooms.test.ts'
   const rooms = existsSync(join(root, rules))

@@ -2,7 +2,7 @@
 import { command, ensureModules, runTool, stopChildren } from './lib.mjs'
 
 await command(async () => {
-  await ensureModules()
+  await ensureModules({ dev: true })
   const port = process.env.PORT || '3000'
   const host = process.env.HOST || '127.0.0.1'
   await Promise.race([

@@ -92,16 +92,21 @@ export function runTool(name, args, options) {
   return run(process.execPath, [join(folder, file), ...args], options)
 }
 
-/** Installs packages when they are missing or differ from package-lock.json. */
-export async function ensureModules() {
+/**
+ * Installs packages when they are missing or differ from package-lock.json. Building, running and the commands of
+ * whoever looks after a farm need `dependencies` alone; tests and checks need the others too.
+ * @param {{ dev?: boolean }} options dev: those for development too
+ */
+export async function ensureModules({ dev = false } = {}) {
   const modules = join(root, 'node_modules')
   const stamp = join(modules, '.sadok-stamp')
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
-  const wanted = hash([`${process.platform}-${process.arch}`, lock])
-  if (read(stamp) === wanted) return
-  if (!installedMatches(JSON.parse(lock), join(modules, '.package-lock.json'))) {
+  const all = hash([`${process.platform}-${process.arch}`, lock])
+  const wanted = dev ? all : `${all} without development`
+  if ([all, wanted].includes(read(stamp))) return
+  if (!installedMatches(JSON.parse(lock), join(modules, '.package-lock.json'), dev)) {
     console.log('Установка пакетов… / Installing packages…')
-    const args = ['ci', '--include=dev', '--include=optional']
+    const args = ['ci', dev ? '--include=dev' : '--omit=dev', '--include=optional']
     const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null
     const env = { NODE_ENV: undefined }
     const { code } = await (npm ? run(process.execPath, [npm, ...args], { env }) : run('npm', args, { env }))
@@ -111,12 +116,12 @@ export async function ensureModules() {
 }
 
 /** After a manual `npm ci`, npm's own record of what it installed is used. */
-function installedMatches(lock, noteFile) {
+function installedMatches(lock, noteFile, withDev) {
   const note = read(noteFile)
   if (note === null) return false
   const installed = JSON.parse(note).packages
-  return Object.entries(lock.packages).every(([path, { version, link, optional, devOptional, peer, os, cpu }]) => {
-    if (path === '' || link) return true
+  return Object.entries(lock.packages).every(([path, { version, link, dev, optional, devOptional, peer, os, cpu }]) => {
+    if (path === '' || link || (dev && !withDev)) return true
     const found = installed[path]
     if (found) return found.version === version
     const forHere = os?.includes(process.platform) && cpu?.includes(process.arch)

@@ -121,7 +121,7 @@ const parts = {
 }
 const asked = process.argv.slice(2)
 await command(async () => {
-  await ensureModules()
+  await ensureModules({ dev: true })
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     await part().catch((error) => {

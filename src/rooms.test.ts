@@ -96,6 +96,11 @@ const broken: Record<string, Record<string, string>> = {
     'src/web/layout/menu/menu.tsx': `navigate('/profile')\ntext.split('/')`,
   },
   'what runs in a browser imports nothing of Node': { 'src/shared/dates.ts': `import { join } from 'node:path'` },
+  'what runs needs no package of development': {
+    'package.json': JSON.stringify({ dependencies: { zod: '1' }, devDependencies: { 'fast-check': '1' } }),
+    'src/shared/dates.ts': `import { z } from 'zod'\nimport fc from 'fast-check'`,
+    'src/shared/dates.test.ts': `import fc from 'fast-check'`,
+  },
   'every import is found': { 'src/shared/dates.ts': `import { add } from './numbers'` },
   'imports make no ring': {
     'src/shared/a.ts': `import { b } from './b'`,

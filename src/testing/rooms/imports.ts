@@ -107,6 +107,12 @@ const IMPORT_RULES: Rule[] = [
     { path: ALL_FILES, pathNot: '^src/(server/db|testing)/' },
     { path: CONNECTING, dependencyTypesNot: ['type-only'] },
   ),
+  // types are erased before anything runs; of an installation `npm start` made only dependencies are there
+  forbid(
+    'what runs needs no package of development',
+    { path: ALL_FILES, pathNot: [TEST, ROOMS.testing] },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  ),
   forbid('every import is found', { path: ALL_FILES, pathNot: '^$' }, { path: '^\\.', couldNotResolve: true }),
 ]
 
