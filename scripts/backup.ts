@@ -1,15 +1,14 @@
 /** npm run backup: copies the embedded database of DATA_DIR, running or not, to the folder of --to or BACKUP_DIR. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { PlainError } from '../src/server/base/plain-error'
 import { copyOnce } from '../src/server/db/backup/once'
 import { sizeOf } from '../src/server/db/backup/copies'
 import { findServer, startEmbeddedServer } from '../src/server/db/embedded-server'
 import { readSettings } from '../src/server/settings-env'
-import { plainly } from './plainly'
+import { plainly, readOptions } from './plainly'
 
 await plainly(async () => {
-  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  const values = readOptions({ to: { type: 'string' } }, 'npm run backup -- [--to folder]: docs/backup.md')
   const { dataDir, backup } = readSettings({ ...process.env, ...(values.to && { BACKUP_DIR: resolve(values.to) }) })
   if (!backup)
     throw new PlainError(

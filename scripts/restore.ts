@@ -1,13 +1,14 @@
 /** npm run restore: brings a moment back from the copies of --from or BACKUP_DIR into DATA_DIR. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { PlainError } from '../src/server/base/plain-error'
 import { restore } from '../src/server/db/backup/restore'
 import { readSettings } from '../src/server/settings-env'
 import { checkBooks } from './books'
-import { plainly } from './plainly'
+import { plainly, readOptions } from './plainly'
 
 const MOMENT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/
+
+const USAGE = "npm run restore -- [--at '2026-11-20 14:05'] [--from folder] [--anyway] [--unsealed]: docs/backup.md"
 
 /** Without a zone it is by the clock of this machine. */
 function readMoment(text: string): Date {
@@ -21,7 +22,7 @@ function readMoment(text: string): Date {
 await plainly(async () => {
   const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const
   const options = { at: text, from: text, anyway: yes, unsealed: yes }
-  const { values } = parseArgs({ options })
+  const values = readOptions(options, USAGE)
   const { dataDir, backup } = readSettings({ ...process.env, ...(values.from && { BACKUP_DIR: resolve(values.from) }) })
   if (!backup)
     throw new PlainError(
