@@ -1,4 +1,5 @@
 /** The chart of a report out of its answer: as many series as an eye can tell apart. */
+import { unitOf } from '../../shared/columns'
 import { parseDay } from '../../shared/dates'
 import { groupBy } from '../../shared/collections'
 import type { Definition, Measure, SeriesAnswer } from '../../shared/report/report'
@@ -123,11 +124,12 @@ export function seriesOf(
   const side = definition.series === 'measures'
   return datasets.map((one, index): Series => {
     const measure = measureAt(definition, one)
+    const unit = unitOf({ ...measure, key: '' }, 'kg')
     const instantOf = (label: number) => `${parseDay(extra.periods![label]!.start)!}T00:00`
     return {
       key: keyOf(index),
       name: t(one.label),
-      ...(measure.unit && { unit: t(measure.unit) }),
+      ...(unit && { unit: t(unit) }),
       shade: index,
       ...(!line && { stack: side ? keyOf(index) : 'all' }),
       daily: line,

@@ -23,7 +23,7 @@ export function FilterFields({ filters, values, set }: FilterFieldsProps) {
   const shown = filters.filter((filter) => filter.as !== 'tag' || !isEmpty(filter, values[filter.key]))
   const cleared = ({ clears = [] }: Filter) => emptyValues(filters.filter(({ key }) => clears.includes(key)))
   return shown.map((filter) => (
-    <div key={filter.key} className={classes.filter} data-as={filter.as}>
+    <div key={filter.key} className={classes.filter} data-as={filter.as} data-wide={filter.wide}>
       <FilterField
         filter={filter}
         value={values[filter.key]}

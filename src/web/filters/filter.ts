@@ -15,6 +15,8 @@ export interface Filter<K extends string = string> extends ToldFilter {
   options?: readonly Option[] | undefined
   /** in an empty field, translated */
   placeholder?: string
+  /** its options are longer than those of others */
+  wide?: true
   /** other filters that are cleared when this one changes */
   clears?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { helpLanguage } from './help/help-modal'
 import { frameKey } from './hotkeys'
-import { titleOf, visibleMenu, type MenuEntry } from './menu/menu'
+import { entryHere, titleOf, visibleMenu, type MenuEntry } from './menu/menu'
 
 const menu: MenuEntry[] = [
   { title: 'Садки', to: '/', icon: 'cages' },
@@ -30,6 +30,13 @@ describe('the menu', () => {
       visibleMenu(jobs, (ability) => rights.includes(ability)).map(({ title }) => title)
     expect(seenBy('manage companies', 'manage external apps')).toEqual(['Свои'])
     expect(seenBy('manage companies')).toEqual(['Все'])
+  })
+
+  it('shows the list that leads to a page without an entry', () => {
+    const entries = ['/r', '/r/official', '/r/officials'].map((to) => ({ title: to, to }))
+    expect(entryHere(entries, '/r/official/cards')?.to).toBe('/r/official')
+    expect(entryHere(entries, '/r')?.to).toBe('/r')
+    expect(entryHere(entries, '/rest')).toBeUndefined()
   })
 
   it('names the page of an address', () => {

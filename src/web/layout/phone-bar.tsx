@@ -6,7 +6,7 @@ import { groupBy } from '../../shared/collections'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { useVisited } from './menu/visited'
-import { holdsHere, isHere, type MenuEntry } from './menu/menu'
+import { entryHere, isHere, type MenuEntry } from './menu/menu'
 import styles from './phone-bar.module.css'
 
 const place = createStore<{ element: HTMLElement | null }>({ element: null })
@@ -21,6 +21,8 @@ export function InBar({ children }: { children: ReactNode }) {
 interface BarSelectProps {
   label: string
   value: string
+  /** in place of the chosen option's */
+  title?: string | undefined
   options: readonly { value: string; label: string; section?: string | undefined }[]
   onChange: (value: string) => void
   /** small line below: «12 садков · 206,8 т» */
@@ -34,11 +36,11 @@ const choice = ({ value, label }: { value: string; label: string }) => (
 )
 
 /** A title that is a select: of the module, of the journal. */
-export function BarSelect({ label, value, options, onChange, note }: BarSelectProps) {
+export function BarSelect({ label, value, title, options, onChange, note }: BarSelectProps) {
   return (
     <label className={styles.choice}>
       <span className={styles.name}>
-        <span className={styles.text}>{options.find((option) => option.value === value)?.label}</span>
+        <span className={styles.text}>{title ?? options.find((option) => option.value === value)?.label}</span>
         <Icon name="down" size={16} />
       </span>
       {note && <span className={styles.note}>{note}</span>}
@@ -57,20 +59,22 @@ export function BarSelect({ label, value, options, onChange, note }: BarSelectPr
 export function PhoneBar({ menu, title }: { menu: readonly MenuEntry[]; title?: string }) {
   const { t } = useTranslation()
   const pathname = useShownPathname()
-  const group = menu.find((entry) => entry.entries && holdsHere(entry, pathname))
+  const group = menu.find(({ entries }) => entries && entryHere(entries, pathname))
+  const here = group && entryHere(group.entries!, pathname)!.to
   const [, remember] = useVisited()
   const groupPath = group?.to
   useEffect(() => {
-    if (groupPath) remember(groupPath, pathname)
-  }, [groupPath, pathname, remember])
+    if (groupPath && here) remember(groupPath, here)
+  }, [groupPath, here, remember])
   return (
     <div className={styles.bar}>
       <div ref={setPlace} className={styles.own} />
       <div className={styles.usual}>
-        {group ? (
+        {group && here ? (
           <BarSelect
             label={t(group.title)}
-            value={group.entries!.find(({ to }) => isHere(to, pathname))!.to}
+            value={here}
+            title={title && !isHere(here, pathname) ? t(title) : undefined}
             options={group.entries!.map(({ to, title, section }) => ({
               value: to,
               label: t(title),
@@ -80,7 +84,9 @@ export function PhoneBar({ menu, title }: { menu: readonly MenuEntry[]; title?: 
             note={t(group.title)}
           />
         ) : (
-          <span className={styles.name}>{title ? t(title) : t('Садок', { context: 'название' })}</span>
+          <span className={`${styles.name} ${styles.text}`}>
+            {title ? t(title) : t('Садок', { context: 'название' })}
+          </span>
         )}
       </div>
     </div>

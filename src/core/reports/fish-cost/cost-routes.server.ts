@@ -42,15 +42,15 @@ const KEYS: Record<CostBy, (group: Swimming) => number> = {
 }
 
 const NAMES = {
-  cage: sql`select c.id, c.number as name, l.id as location_id, l.name as location_name, l.name as place from cages c
+  cage: sql`select c.id, c.number as name, l.id as location_id, l.name as location_name, l.id as place from cages c
     join locations l on l.company_id = c.company_id and l.id = c.location_id where c.company_id`,
-  module: sql`select c.id, c.name, null as location_id, null as location_name, null as place from locations c
+  module: sql`select c.id, c.name, null as location_id, null as location_name, c.id as place from locations c
     where c.company_id`,
-  generation: sql`select c.id, c.name, null as location_id, null as location_name, null as place from generations c
+  generation: sql`select c.id, c.name, null as location_id, null as location_name, null::int as place from generations c
     where c.company_id`,
 }
 
-/** Names in the order of their lists. */
+/** Names in the order of their lists, modules in that of the farm. */
 const readNames = ({ tx, company }: Context, by: CostBy, ids: number[]) =>
   tx.rows<Named>(sql`
     select id, name, location_id, location_name from (${NAMES[by]} = ${company.id} and c.id = any(${ids}::int[])) n

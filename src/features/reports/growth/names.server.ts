@@ -16,7 +16,7 @@ export const namesOf = ({ tx, company }: Pick<Context, 'tx' | 'company'>, by: Su
         select c.id, c.number as name, l.name as location_name from cages c
         join locations l on l.company_id = ${company.id} and l.id = c.location_id
         where c.company_id = ${company.id} and c.id = any(${[...ids]}::int[])
-        order by l.name, l.id, length(c.number), c.number, c.id`
+        order by l.id, length(c.number), c.number, c.id`
       : sql`
         select id, name, null::text as location_name from generations
         where company_id = ${company.id} and id = any(${[...ids]}::int[]) order by date, name, id`,

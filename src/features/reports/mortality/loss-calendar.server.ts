@@ -27,7 +27,7 @@ export const lossCalendarRoute = route(lossCalendarCall, async (input, context) 
     select c.id as cage_id, c.number as cage_number, l.name as location_name from cages c
     join locations l on l.company_id = ${company.id} and l.id = c.location_id
     where c.company_id = ${company.id} and c.id = any(${[...byCage.keys()]}::int[])
-    order by l.name, l.id, length(c.number), c.number, c.id`)
+    order by l.id, length(c.number), c.number, c.id`)
   const first = dayOf(period.start)
   return {
     start: showDay(first),

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Asked } from '../../../core/reports/report-page.web'
 import { SourceLink } from '../../../core/reports/source-link.web'
@@ -11,6 +11,7 @@ import { NBSP, showCount, showPercent } from '../../../web/format'
 import { type TFunction, useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { navigate } from '../../../web/router/address'
+import { DrawnAgain } from '../../../web/ui/chart/drawn-again'
 import { Heat } from '../../../web/ui/chart/heat'
 import type { HeatCell, HeatStep } from '../../../web/ui/chart/heat-model'
 import { DataTable } from '../../../web/ui/table/data-table'
@@ -106,6 +107,7 @@ export function LossCalendar({ filtered: { start, end, cages, module }, when, no
   const asked = { start, end, cages_id: cages, location_id: module }
   const query = useCall(lossCalendarCall, asked, { placeholderData: keepPreviousData })
   const colours = useCages()
+  const figure = useRef<HTMLDivElement>(null)
   const answer = query.data
   const first = answer && parseDay(answer.start)!
   const dateOf = useMemo(() => (day: number) => (first ? showDay(addDays(first, day)) : ''), [first])
@@ -120,11 +122,12 @@ export function LossCalendar({ filtered: { start, end, cages, module }, when, no
       titleLevel={2}
       exportWhen={when}
       exportNote={note}
+      exportFigure={() => <DrawnAgain from={figure.current?.querySelector('figure')} />}
       csv
       above={
         answer &&
         answer.cages.length > 0 && (
-          <div className={report.figure}>
+          <div ref={figure} className={report.figure}>
             <Picture cages={answer.cages} start={answer.start} end={answer.end} dateOf={dateOf} />
           </div>
         )

@@ -52,7 +52,7 @@ async function control(input: ParsedOf<typeof mortalityCalls.control>, context: 
     select c.id as cage_id, c.number as cage_number, c.location_id, l.name as location_name from cages c
     join locations l on l.company_id = ${company.id} and l.id = c.location_id
     where c.company_id = ${company.id} and c.id = any(${found.map(({ cage }) => cage)}::int[])
-    order by l.name, l.id, length(c.number), c.number, c.id`)
+    order by l.id, length(c.number), c.number, c.id`)
   const byCage = new Map(found.map((one) => [one.cage, one]))
   const rows = places.map((place) => rowOf(place, byCage.get(place.cage_id)!)).sort(bySignal)
   return { start: showDay(dayOf(period.start)), end: showDay(dayOf(period.end)), rows }

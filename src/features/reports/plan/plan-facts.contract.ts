@@ -98,6 +98,6 @@ export function factLines(months: readonly Beside[], total: Beside | null, t: Tr
 export const factColumns = (months: readonly Beside[], names: readonly string[]): Column[] => [
   { key: 'name', title: 'Показатель', type: 'text', always: true, unsorted: true },
   { key: 'unit', title: 'Ед.', type: 'text', words: true, unsorted: true },
-  { key: 'total', title: 'С начала года', type: 'amount', unsorted: true },
+  { key: 'total', title: 'С начала года', type: 'amount', headline: 'unit', unsorted: true },
   ...months.map((_, index): Column => ({ key: `m${index}`, title: names[index]!, type: 'amount', unsorted: true })),
 ]

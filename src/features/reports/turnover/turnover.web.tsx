@@ -31,7 +31,7 @@ function Turnover({ kind }: { kind: GoodKind }) {
     { key: 'type', input: 'type', title: 'Вид', as: 'one', options: wordOptions(TYPES_OF[kind], t) },
     { key: 'moved', input: 'ignore_goods_without_transactions', title: 'Только с движением', as: 'flag' },
     { key: 'kg', input: 'show_in_kg', title: 'Показать в килограммах', as: 'flag' },
-    { ...comparedFilter(t), as: 'one', input: 'compare' },
+    { ...comparedFilter(t), as: 'one', wide: true, input: 'compare' },
   ]
   return (
     <JournalPage<TurnoverRow>

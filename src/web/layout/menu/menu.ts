@@ -41,8 +41,14 @@ export function visibleMenu(menu: readonly MenuEntry[], may: (ability: Ability) 
 
 export const isHere = (to: string, pathname: string): boolean => pathname === to
 
+/** The entry of a page, or of the list that leads to it: the one whose path goes furthest along the page's own. */
+export const entryHere = (entries: readonly SubEntry[], pathname: string): SubEntry | undefined =>
+  entries
+    .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+    .toSorted((one, other) => other.to.length - one.to.length)[0]
+
 export const holdsHere = (entry: MenuEntry, pathname: string): boolean =>
-  isHere(entry.to, pathname) || (entry.entries ?? []).some(({ to }) => isHere(to, pathname))
+  isHere(entry.to, pathname) || entryHere(entry.entries ?? [], pathname) !== undefined
 
 /** The title that belongs to an address, for the tab of the browser. */
 export function titleOf(menu: readonly (MenuEntry | SubEntry)[], pathname: string): string | undefined {

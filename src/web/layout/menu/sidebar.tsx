@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useShownPathname } from '../../router/address'
 import { Link } from '../../router/router'
 import { useTranslation } from '../../i18n'
@@ -7,7 +7,7 @@ import { useUser } from '../../session'
 import { Dropdown } from '../../ui/overlay/dropdown'
 import { MenuLink, MenuTitle } from '../../ui/overlay/dropdown-items'
 import { HelpButton } from './help-button'
-import { holdsHere, isHere, sectionsOf, type MenuEntry, type SubEntry } from './menu'
+import { entryHere, holdsHere, isHere, sectionsOf, type MenuEntry, type SubEntry } from './menu'
 import styles from './sidebar.module.css'
 
 interface SideProps {
@@ -22,9 +22,12 @@ export function Sidebar({ menu, rail = false, onFollow }: SideProps) {
   const { t } = useTranslation()
   const pathname = useShownPathname()
   const { end_date: endDate } = useUser().company.subscription
+  const list = useRef<HTMLUListElement>(null)
+  // a long menu shows where one is
+  useEffect(() => list.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }), [pathname])
   return (
     <nav className={styles.side} data-rail={rail || undefined} aria-label={t('Разделы')}>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {menu.map((entry) => (
           <li key={entry.to}>
             {!entry.entries && (
@@ -86,6 +89,7 @@ interface GroupProps {
 function Group({ entry, entries, pathname, onFollow }: GroupProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(holdsHere(entry, pathname))
+  const here = entryHere(entries, pathname)?.to
   const listId = `menu-${entry.icon}-${entries.length}`
   return (
     <>
@@ -109,8 +113,8 @@ function Group({ entry, entries, pathname, onFollow }: GroupProps) {
                 <Link
                   to={to}
                   className={`${styles.entry} ${styles.sub}`}
-                  data-here={isHere(to, pathname) || undefined}
-                  aria-current={isHere(to, pathname) ? 'page' : undefined}
+                  data-here={to === here || undefined}
+                  aria-current={to === here ? (isHere(to, pathname) ? 'page' : 'true') : undefined}
                   onClick={onFollow}
                 >
                   {t(title)}
@@ -127,6 +131,7 @@ function Group({ entry, entries, pathname, onFollow }: GroupProps) {
 /** A group in the rail; its pages open beside it. */
 function Flyout({ entry, entries, pathname }: GroupProps) {
   const { t } = useTranslation()
+  const here = entryHere(entries, pathname)?.to
   return (
     <Dropdown
       label={t(entry.title)}
@@ -144,7 +149,7 @@ function Flyout({ entry, entries, pathname }: GroupProps) {
             <Fragment key={section ?? ''}>
               {section && <MenuTitle>{t(section)}</MenuTitle>}
               {inside.map(({ title, to }) => (
-                <MenuLink key={to} to={to} title={t(title)} here={isHere(to, pathname)} onClick={close} />
+                <MenuLink key={to} to={to} title={t(title)} here={to === here} onClick={close} />
               ))}
             </Fragment>
           ))}

@@ -74,7 +74,9 @@ function Card<R extends Row>({ view, row, index, count, measure }: CardProps<R>)
       {second && (
         <span>
           {/* a button holds no other: what a headline opens stands in the row's details */}
-          {second.headline ? cellText(valueOf(row, second.key), second, view.average) : view.cell(row, second)}
+          {second.headline && view.onRowClick
+            ? cellText(valueOf(row, second.key), second, view.average)
+            : view.cell(row, second)}
           {unit && `${NBSP}${t(String(valueOf(row, unit)))}`}
         </span>
       )}
