@@ -63,6 +63,18 @@ test('a mark of the calendar opens the losses of its cage and day', async () => 
   await page.goBack()
 })
 
+test('it is printed with its marks', async () => {
+  await page.evaluate(() => void (window.print = () => undefined))
+  await page.getByRole('region', { name: 'Календарь отхода' }).getByRole('button', { name: 'Печать' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const picture = page.locator('body > div figure [role=img]').last()
+  await expect.poll(() => picture.locator('path[fill^="var(--heat"]').count()).toBe(2)
+  const { width, height } = (await picture.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThan(30)
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+})
+
 test('nothing overflows on a phone, where a touch tells a mark first', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/reports/retreats?${period}`)

@@ -30,6 +30,10 @@ test('the sheets are found from the menu by way of their list', async () => {
     .click()
   await page.getByRole('link', { name: /^Ведомость движения рыбы/ }).click()
   await page.waitForURL(/reports\/official\/movement/)
+  const entry = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current]')
+  await expectText(entry, /^Официальные ведомости$/)
+  const { y, height } = (await entry.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
 })
 
 test('the movement of the month names the loss, whose number opens its record', async () => {
@@ -74,6 +78,10 @@ test('on a phone nothing overflows', async () => {
     await phone.page.getByRole('main').getByRole('heading').first().waitFor()
     expect(await overflow(phone.page), path).toBe(0)
   }
+  // what the sheet is called, where its page stands in the list of pages
+  await phone.page.getByRole('banner').getByText('Справка о стоимости').waitFor()
+  const pages = phone.page.getByRole('combobox', { name: 'Отчёты' })
+  await expect.poll(() => pages.inputValue()).toBe('/reports/official')
   await phone.close()
   expect([...open.errors, ...phone.errors]).toEqual([])
 })

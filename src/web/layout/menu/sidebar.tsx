@@ -24,7 +24,9 @@ export function Sidebar({ menu, rail = false, onFollow }: SideProps) {
   const { end_date: endDate } = useUser().company.subscription
   const list = useRef<HTMLUListElement>(null)
   // a long menu shows where one is
-  useEffect(() => list.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    list.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav className={styles.side} data-rail={rail || undefined} aria-label={t('Разделы')}>
       <ul ref={list} className={styles.list}>
