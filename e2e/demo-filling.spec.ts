@@ -52,7 +52,11 @@ test('others register meanwhile, and a killed filling begins again and fills it 
   await close()
   const own = { email: 'own@example.com', password: PASSWORD }
   const farm = { ...own, company_name: 'Своё', name: 'Анна', password_confirmation: PASSWORD }
-  expect((await post(first, '/register', farm)).status).toBe(200)
+  const { status, cookie } = await post(first, '/register', farm)
+  expect(status).toBe(200)
+  // whoever comes first can have alarms sent to their device
+  const push = await fetch(`${first}/api/push/key`, { headers: { cookie } })
+  expect(await push.json()).toMatchObject({ key: expect.any(String) as string })
   expect(await healthOf(first)).toMatchObject({ demo: false, demo_filling: expect.any(Number) as number })
   await stop('SIGKILL')
 

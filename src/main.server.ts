@@ -11,6 +11,7 @@ import type { Metrics } from './server/metrics/metrics'
 import { keepToSelf } from './server/base/own-folder'
 import { PlainError } from './server/base/plain-error'
 import { projectRoot } from './server/base/project-root'
+import { ownKeys } from './server/push/keys'
 import { isLoopback, readSettings, type Settings } from './server/settings-env'
 
 const DRAIN_MS = 10_000
@@ -41,7 +42,9 @@ async function main(): Promise<void> {
     await refuseUnbound(ownerUrl, 'DATABASE_OWNER_URL')
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
-    const demo = (running.demo = await demoOf(settings, ownerUrl))
+    // browsers can subscribe from the first page on
+    const [demo] = await Promise.all([demoOf(settings, ownerUrl), ownKeys(ownerUrl)])
+    running.demo = demo
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
     running.backup = await backupOf(settings, running)

@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import english from '../shared/i18n/en.json'
+import details from '../shared/i18n/en-details.json'
 import { type Language, LANGUAGES } from '../shared/i18n/languages'
 import plurals from '../shared/i18n/ru.json'
 import { translator } from '../shared/i18n/translator'
@@ -12,7 +13,8 @@ import { type Speak, speaker } from '../shared/say'
 
 const speakers: Record<Language, Speak> = {
   ru: speaker('ru', translator('ru', plurals)),
-  en: speaker('en', translator('en', english)),
+  // what calls tell programs besides, no page loads
+  en: speaker('en', translator('en', { ...english, ...details })),
 }
 
 /** Russian when the header names no language, or none that is supported. */

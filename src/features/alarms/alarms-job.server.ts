@@ -5,7 +5,6 @@ import { watchRule } from '../../server/alarms/watch'
 import { eachCompany, readCompany } from '../../server/db/companies'
 import { faultOf } from '../../server/jobs/faults'
 import type { Job, RunTools } from '../../server/jobs/job'
-import { ownKeys, publicKey } from '../../server/push/keys'
 import type { AlarmKind } from '../../shared/alarms/rules'
 import { tellHooks } from './hooks/tell-hooks.server'
 import { tellPeople } from './telling/telling.server'
@@ -62,12 +61,6 @@ export async function watchCompany(tools: Tools, company: number, rules: readonl
   return watched
 }
 
-/** Browsers can subscribe once the keys are there. */
-async function hasKeys({ database, ownerUrl }: RunTools, company: number): Promise<true> {
-  if ((await database.transaction(company, publicKey)) === null) await ownKeys(ownerUrl)
-  return true
-}
-
 /** A rule that has just been switched on does not wait for the clock. */
 export const lookJob = (rules: readonly AnyAlarmRule[]): Job => ({
   name: LOOK_JOB,
@@ -87,9 +80,7 @@ export const alarmJob = (rules: readonly AnyAlarmRule[]): Job => ({
   kept: false,
   every: '*/5 * * * *',
   run: async (tools) => {
-    let keys = false
     await eachCompany(tools, async (company) => {
-      keys ||= await hasKeys(tools, company)
       const { changed, errors } = await watchCompany(tools, company, rules)
       if (changed) tools.publish(company, ['alarms'])
       if (errors.length > 0) throw errors[0]

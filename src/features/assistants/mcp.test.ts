@@ -9,7 +9,7 @@ import { roleOf, speaker } from '../../testing/assistants/speaker'
 import { openPond, type Pond } from '../../testing/farm/pond'
 import { outsideCalls } from '../outside/outside.contract'
 import { bounded } from './bounded.server'
-import { readingTools } from './tools.server'
+import { describeTool, previewTools, readingTools } from './tools.server'
 
 let pond: Pond
 let farm: Pond['farm']
@@ -60,6 +60,13 @@ async function connect(token: string, more = '') {
   )
   return client
 }
+
+it('is told of every tool in English too', async () => {
+  const told = await Promise.all(
+    [...readingTools(allRoutes), ...previewTools()].map((tool) => describeTool(tool, 'en')),
+  )
+  expect(told.map(({ description }) => description).filter((text) => /[а-яё]/i.test(text))).toEqual([])
+})
 
 describe('the protocol’s own client', () => {
   it('is told what there is, in its language, and reads', async () => {

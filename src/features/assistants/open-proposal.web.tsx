@@ -13,7 +13,7 @@ import { NoteBox } from '../../web/ui/note-box'
 import { useCageColor } from '../../core/cages/cage-cache.web'
 import { documentFields } from '../../core/documents/change-log/change-log.contract'
 import { Changes } from '../../core/documents/change-log/changes.web'
-import { PreviewBox } from '../../core/documents/form/preview.web'
+import { Doubts, PreviewBox } from '../../core/documents/form/preview.web'
 import { contractOf, kindNamed } from '../../core/documents/kinds/kinds.contract'
 import { proposalCalls, type ProposalRow } from './proposals.contract'
 import classes from './proposals.module.css'
@@ -102,6 +102,7 @@ function Foreseen({ query }: { query: ReturnType<typeof useForeseen> }) {
         </NoteBox>
       )}
       <PreviewBox {...look} answer={data?.preview} error={error} waiting={isPending} />
+      {!error && <Doubts answer={data?.preview} unit={look.unit} />}
       {data?.changed && !error && (
         <details className={classes.was}>
           <summary>{t('Что изменилось бы, когда это предложили')}</summary>

@@ -47,7 +47,7 @@ function Assistants({ address }: { address: string }) {
       </div>
       <CopyLine label={t('Адрес (POST)')} text={address} />
       <CopyLine
-        label={t('Команда для Claude Code')}
+        label={t('Команда для подключения')}
         text={`claude mcp add --transport http sadok ${address} --header "Authorization: Bearer TOKEN"`}
       />
       <CopyLine label={t('Настройка других программ (JSON)')} text={configuration(address)} />

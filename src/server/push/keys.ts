@@ -4,7 +4,7 @@ import type { Tx } from '../db/client'
 import { openOwnerPool } from '../db/pool'
 import { newKeys, type PushKeys } from './message'
 
-/** What a browser subscribes with; null until the first look at alarms has made it. */
+/** What a browser subscribes with; null where nobody has started a server yet. */
 export const publicKey = async (tx: Tx): Promise<string | null> =>
   (await tx.maybe<{ public_key: string }>(sql`select public_key from push_keys`))?.public_key ?? null
 

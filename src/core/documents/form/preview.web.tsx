@@ -227,7 +227,6 @@ interface RemovalPreviewProps extends Omit<LinesProps, 'answer' | 'colorOf'> {
 
 /** What deleting an operation would change, shown inside the question before deletion. */
 export function RemovalPreview({ kind, id, onRefused, onLeave, ...look }: RemovalPreviewProps) {
-  const { t } = useTranslation()
   const colorOf = useCageColor()
   const [answer, setAnswer] = useState<PreviewAnswer>()
   const [error, setError] = useState<ApiError | null>(null)
@@ -246,11 +245,17 @@ export function RemovalPreview({ kind, id, onRefused, onLeave, ...look }: Remova
   return (
     <>
       <PreviewBox answer={answer} error={error} waiting={!answer && !error} way={way} colorOf={colorOf} {...look} />
-      {answer?.doubts.map((doubt) => (
-        <NoteBox key={JSON.stringify(doubt)} kind="warn" icon="alert">
-          {warningText(doubt, look.unit, t)}
-        </NoteBox>
-      ))}
+      <Doubts answer={answer} unit={look.unit} />
     </>
   )
+}
+
+/** What is unusual in it, where no form asks about it. */
+export function Doubts({ answer, unit }: { answer: PreviewAnswer | undefined; unit: WeightUnit }) {
+  const { t } = useTranslation()
+  return answer?.doubts.map((doubt) => (
+    <NoteBox key={JSON.stringify(doubt)} kind="warn" icon="alert">
+      {warningText(doubt, unit, t)}
+    </NoteBox>
+  ))
 }

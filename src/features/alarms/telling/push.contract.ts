@@ -16,7 +16,7 @@ export const pushCalls = {
     summary: 'Открытый ключ, которым браузер подписывается на уведомления, и присылают ли их ему',
     input: nothing,
     answer: z.object({
-      /** base64url; null until it has been made */
+      /** base64url; null until a server has made it */
       key: z.string().nullable(),
       /** this session's browser is told */
       on: z.boolean(),

@@ -18,24 +18,29 @@ interface StoredRole {
   permissions: Ability[]
   own: boolean
   people: number
+  /** applications outside that read with it */
+  assistants: number
 }
 
 const select = ({ company, user }: Context, id: number | null) => sql<StoredRole>`
   select r.id, r.name, to_json(r.permissions) as permissions, coalesce(bool_or(u.id = ${user.id}), false) as own,
-    count(u.id)::int as people
+    count(u.id)::int as people,
+    (select count(*)::int from assistants a where a.company_id = ${company.id} and a.role_id = r.id) as assistants
   from roles r left join users u on u.company_id = ${company.id} and u.role_id = r.id
   where r.company_id = ${company.id} ${id === null ? sql`` : sql`and r.id = ${id}`}
   group by r.company_id, r.id order by r.id`
 
 const FIXED = 'Роль «Администратор» имеет все разрешения: её нельзя изменить или удалить.'
 
-function keptFor({ id, own, people }: StoredRole): Phrase | null {
+function keptFor({ id, own, people, assistants }: StoredRole): Phrase | null {
   if (id === ADMINISTRATOR_ROLE) return FIXED
   if (own) return 'Данную роль нельзя удалить, т.к. она используется текущим пользователем.'
-  return people > 0
-    ? say('Данную роль нельзя удалить: она назначена. Пользователей с этой ролью, вместе с архивом: {{count}}.', {
-        count: people,
-      })
+  if (people > 0)
+    return say('Данную роль нельзя удалить: она назначена. Пользователей с этой ролью, вместе с архивом: {{count}}.', {
+      count: people,
+    })
+  return assistants > 0
+    ? say('Данную роль нельзя удалить: она назначена. Помощников (MCP) с этой ролью: {{count}}.', { count: assistants })
     : null
 }
 

@@ -13,6 +13,7 @@ import {
   summaryOf,
   withStatus,
 } from '../person/rights.contract'
+import { outsideCalls } from '../../outside/outside.contract'
 import { roleCalls } from './roles.contract'
 
 const held = (...abilities: Ability[]) => new Set(abilities)
@@ -147,6 +148,14 @@ test('a role in use stays: the own one with the reason, another with the number 
     'Данную роль нельзя удалить, т.к. она используется текущим пользователем.',
   )
   expect((await farm.call(roleCalls.remove, { id: own.id }, { expect: 409 })).message).toMatch(/вместе с архивом: 1\./)
+})
+
+test('a role with which an assistant reads stays until the assistant is gone', async () => {
+  const { id } = await farm.call(roleCalls.create, { name: 'Для помощника', copy_of: 2 })
+  const app = await farm.call(outsideCalls.create, { name: 'Разумник', assistant_role_id: id })
+  expect((await farm.call(roleCalls.remove, { id }, { expect: 409 })).message).toMatch(/Помощников .*: 1\./)
+  await farm.call(outsideCalls.remove, { id: app.id })
+  await farm.call(roleCalls.remove, { id })
 })
 
 test('what one saves about the own role holds for oneself at once', async () => {
