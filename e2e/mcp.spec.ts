@@ -51,7 +51,7 @@ test('what an assistant proposes is recorded when a person confirms it, and not 
   await expectText(card(14), /986 шт/)
   await expect.poll(() => overflow(page)).toBe(0)
   // what a form would ask about
-  await expectText(card(150), /15 % поголовья/)
+  await expectText(card(150), /15,0 % поголовья/)
   await card(150).getByRole('button', { name: 'Отклонить' }).click()
   await expectText(notices(page), 'Предложение отклонено')
   await closeNotices(page)
