@@ -40,11 +40,9 @@ async function main(): Promise<void> {
     const { ownerUrl, databaseUrl } = await findDatabase(settings, running)
     await refuseUnbound(databaseUrl)
     await refuseUnbound(ownerUrl, 'DATABASE_OWNER_URL')
-    await migrate(ownerUrl, log)
+    await prepare(ownerUrl)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
-    // browsers can subscribe from the first page on
-    const [demo] = await Promise.all([demoOf(settings, ownerUrl), ownKeys(ownerUrl)])
-    running.demo = demo
+    const demo = (running.demo = await demoOf(settings, ownerUrl))
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
     running.backup = await backupOf(settings, running)
@@ -74,6 +72,12 @@ async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: R
   if (databaseUrl) return { databaseUrl, ownerUrl: ownerUrl ?? databaseUrl }
   const { url, webUrl } = await embedded!
   return { databaseUrl: webUrl, ownerUrl: url }
+}
+
+/** Tables, and the keys with which browsers can have alarms sent to them from the first page on. */
+async function prepare(ownerUrl: string): Promise<void> {
+  await migrate(ownerUrl, log)
+  await ownKeys(ownerUrl)
 }
 
 /** Copies go on from here; without a folder for them the server need not keep its log for any. */
