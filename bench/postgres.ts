@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { addMonths } from '../src/core/documents/months/month-sums-job.server'
+import { keepFacts } from '../src/core/reports/facts/month-facts.server'
 import { openDatabase } from '../src/server/db/client'
 import { startEmbeddedServer } from '../src/server/db/embedded-server'
 import { projectRoot } from '../src/server/base/project-root'
@@ -104,10 +105,12 @@ async function addLife(url: string, size: Size): Promise<void> {
   }
 }
 
-/** As the job has done in the nights before. */
+/** As the jobs have done in the nights before. */
 export async function addSums(url: string): Promise<void> {
   const database = openDatabase(url, 1, { patient: true })
-  await addMonths(database, COMPANY).finally(() => database.close())
+  await addMonths(database, COMPANY)
+    .then(() => keepFacts(database, COMPANY))
+    .finally(() => database.close())
 }
 
 /** A database with the farm, cloned from a template that BENCH_KEEP=1 keeps for the next run. */

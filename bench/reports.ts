@@ -5,6 +5,7 @@ import { addDays } from '../src/shared/dates'
 import { assignFeeds } from './feeding'
 import { ms, spread } from './figures'
 import { COMPANY } from './load'
+import { addSums } from './postgres'
 import type { Run } from './run'
 
 interface Series {
@@ -78,6 +79,7 @@ async function measureCosts(run: Run): Promise<void> {
 
 export async function measureReports(run: Run): Promise<void> {
   await assignFeeds(run)
+  await addSums(run.databaseUrl)
   const { lastDay, size } = run
   const year = `start=${addDays(lastDay, -364)}&end=${lastDay}`
   const all = `start=${addDays(lastDay, 1 - size.years * 365)}&end=${lastDay}`

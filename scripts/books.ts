@@ -1,9 +1,11 @@
 import { ledgerReading } from '../src/core/documents/kinds/kinds.server'
+import { checkFacts } from '../src/core/reports/facts/month-facts.server'
 import { openDatabase } from '../src/server/db/client'
 import { companyIds } from '../src/server/db/companies'
 import { checkLedger } from '../src/server/db/ledger/check'
 
 const SHOWN = 20
+const reading = { ...ledgerReading, checks: [...ledgerReading.checks, checkFacts] }
 
 /** All statements of a check see one snapshot, whatever is written meanwhile. */
 function ofOneMoment(databaseUrl: string): string {
@@ -20,7 +22,7 @@ export async function checkBooks(databaseUrl: string): Promise<boolean> {
     for await (const company of companyIds(database)) {
       // data that cannot even be read is reported too, and the other companies are still checked
       const found = await database
-        .transaction(company, (tx) => checkLedger(tx, company, ledgerReading))
+        .transaction(company, (tx) => checkLedger(tx, company, reading))
         .catch((error: unknown) => [`cannot be checked: ${error instanceof Error ? error.message : String(error)}`])
       console.log(`Company ${company}: ${found.length === 0 ? 'the ledgers are right' : `${found.length} differences`}`)
       for (const line of found.slice(0, SHOWN)) console.log(`  ${line}`)

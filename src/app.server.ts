@@ -33,6 +33,7 @@ import { calcCalls, calcColumns } from './core/feeding/calcs.contract'
 import { calcRoutes } from './core/feeding/calcs.server'
 import { cagePeriodRoutes } from './core/feeding/treated/cage-periods.server'
 import { planRoutes } from './core/feeding/plan/plan.server'
+import { monthFacts } from './core/reports/facts/month-facts-job.server'
 import { fishCosts } from './core/reports/fish-cost/fish-costs-job.server'
 import { weighingDoubts } from './features/feeding/to-weigh/to-weigh-job.server'
 import { toWeighRoutes } from './features/feeding/to-weigh/to-weigh.server'
@@ -192,6 +193,7 @@ export const allJobs: Job[] = [
   weighingDoubts,
   taskRules(feedOrders),
   fishCosts,
+  monthFacts,
   pastJob,
   ...letterJobs(readable),
   alarmJob(alarmRules),

@@ -22,30 +22,24 @@ import { say } from '../../shared/say'
 import { fieldErrors } from '../../server/errors'
 import { complete } from '../../server/http/max-rows'
 import { type Context, route, type Route } from '../../server/http/route'
+import { type AskedFact, factRows, type Span, type Told } from './facts/fact-rows.server'
 import { type Named, seriesKey, seriesOf } from './series-names.server'
 import { among, cagesWithin } from '../documents/engine/journal-where.server'
 
 type Input = ParsedOf<SeriesReport['call']>
 
 /** What a report's statement is made with. Columns are named with their table. */
-export interface ReportSql {
-  company: number
+export interface ReportSql extends AskedFact {
   /** the report's own filters */
   input: Readonly<Record<string, unknown>>
   /** SQL: what stands along the axis, of a row with this instant and cage: the number of its period, or the cage */
   x: (at: string, cage: string) => RawBuilder<unknown>
-  /** SQL: the same of a row of stretch `s` */
-  of: (cage: string) => RawBuilder<unknown>
   /** SQL: the row is of this company, in the period and in cages that were asked for and may be seen */
   where: (table: string) => RawBuilder<unknown>
   period: { start: string; end: string }
   cages: number[] | null
   /** the number of the period along the axis that a day of the report lies in */
   placeOf: (day: string) => number
-  /** SQL: the periods of the axis as `s (first, last, x)`, each with its instants; the whole one where cages stand */
-  stretches: RawBuilder<unknown>
-  /** SQL: `and` this column holds one of the cages that were asked for and may be seen */
-  within: (cage: string) => RawBuilder<unknown>
 }
 
 /** One number: of which period, from 1 on, or cage; the series; sums as text of whole parts, means as they are. */
@@ -214,12 +208,13 @@ async function answerOf(
 
 const firstsOf = (stretches: readonly Days[]) => sql`${stretches.map(({ start }) => `${start}T00:00`)}::timestamp[]`
 
-/** SQL: the periods of a report, cut off by the instants that were asked for. */
-function stretchesIn({ start, end }: { start: string; end: string }, stretches: readonly Days[]) {
-  const firsts = stretches.map((one) => (`${one.start}T00:00` > start ? `${one.start}T00:00` : start))
-  const lasts = stretches.map((one) => (`${one.end}T23:59` < end ? `${one.end}T23:59` : end))
-  return sql`unnest(${firsts}::timestamp[], ${lasts}::timestamp[]) with ordinality as s (first, last, x)`
-}
+/** The periods of a report, cut off by the instants that were asked for. */
+const spansIn = ({ start, end }: { start: string; end: string }, stretches: readonly Days[]): Span[] =>
+  stretches.map((one, index) => ({
+    first: `${one.start}T00:00` > start ? `${one.start}T00:00` : start,
+    last: `${one.end}T23:59` < end ? `${one.end}T23:59` : end,
+    x: index + 1,
+  }))
 
 /** What a report adds to its answer. */
 type Added = Partial<SeriesAnswer['extra']>
@@ -244,7 +239,7 @@ function askedOf(
     where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${company}
         and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
         ${within(`${table}.cage_id`)}`,
-    stretches: stretchesIn(period, axis?.stretches ?? [{ start: dayOf(period.start), end: dayOf(period.end) }]),
+    spans: spansIn(period, axis?.stretches ?? [{ start: dayOf(period.start), end: dayOf(period.end) }]),
     placeOf: (day) => (axis?.stretches.findIndex(({ end }) => day <= end) ?? -1) + 1,
     within,
   }
@@ -276,3 +271,27 @@ export const seriesRoute = (
   statement: (asked: ReportSql) => RawBuilder<unknown>,
   extra?: Extra,
 ): Route => countedRoute(report, (asked, { tx }) => tx.rows<ReportRow>(sql`${statement(asked)}`), extra)
+
+/** Of a period that is kept in parts there are several rows for one number. */
+function addedUp(rows: readonly ReportRow[]): ReportRow[] {
+  const sums = new Map<string, ReportRow>()
+  for (const row of rows) {
+    const key = `${row.x}|${row.cage}|${seriesKey(row)}`
+    const sum = sums.get(key)
+    if (sum?.value == null) sums.set(key, row)
+    else if (row.value !== null) sum.value = String(BigInt(sum.value) + BigInt(row.value))
+  }
+  return [...sums.values()]
+}
+
+/** The numbers of a report out of a fact: `series` and `value`, and `cage` where it is divided by cages. */
+export const toldRows = async (asked: ReportSql, context: Context, told: Told): Promise<ReportRow[]> =>
+  addedUp(await factRows<ReportRow>(context, asked, told))
+
+/** The same as a route. */
+export const factRoute = (report: SeriesReport, told: Told | ((asked: ReportSql) => Told), extra?: Extra): Route =>
+  countedRoute(
+    report,
+    (asked, context) => toldRows(asked, context, typeof told === 'function' ? told(asked) : told),
+    extra,
+  )

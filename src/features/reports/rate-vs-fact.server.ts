@@ -1,7 +1,8 @@
 /** What the norms proposed beside what was fed. */
 import { sql } from 'kysely'
 import { rationsOf } from '../../core/feeding/rations/rations.server'
-import { countedRoute, type ReportRow, type ReportSql } from '../../core/reports/series.server'
+import type { Told } from '../../core/reports/facts/fact-rows.server'
+import { countedRoute, type ReportRow, type ReportSql, toldRows } from '../../core/reports/series.server'
 import { dayOf } from '../../shared/dates'
 import type { SeriesAnswer } from '../../shared/report/report'
 import type { Context } from '../../server/http/route'
@@ -17,13 +18,7 @@ async function normsIn({ period, cages, placeOf }: ReportSql, context: Context):
   return [...sums].map(([x, sum]) => ({ x, series: 'norm', value: String(sum) }))
 }
 
-const factsIn = ({ company, stretches, within }: ReportSql, { tx }: Context) =>
-  tx.rows<ReportRow>(sql`
-    select s.x, 'fact' as series, f.volume::text as value from ${stretches} cross join lateral (
-      select sum(o.volume) as volume from operations o
-      where o.company_id = ${company} and o.kind = 'feeding' and o.at between s.first and s.last
-        ${within('o.cage_id')}) f
-    where f.volume is not null`)
+const fed: Told = { fact: 'fed', by: [], select: sql`'fact' as series, f.mass::text as value` }
 
 /** (fact − norm) / norm · 100 %, two decimals, half up; null where the norms proposed nothing. */
 function differenceOf(norm: number, fact: number): number | null {
@@ -40,6 +35,6 @@ function differences({ datasets }: SeriesAnswer): Partial<SeriesAnswer['extra']>
 
 export const rateVsFactRoute = countedRoute(
   feedingsRateVsFact,
-  async (asked, context) => [...(await normsIn(asked, context)), ...(await factsIn(asked, context))],
+  async (asked, context) => [...(await normsIn(asked, context)), ...(await toldRows(asked, context, fed))],
   differences,
 )

@@ -10,11 +10,13 @@ import { openGrowingPond, type GrowingPond } from '../../testing/farm/growing-po
 import { parseDay } from '../../shared/dates'
 import type { SeriesAnswer } from '../../shared/report/report'
 import { costCalls } from '../../core/reports/fish-cost/fish-cost.contract'
+import { checkFacts, keepFacts } from '../../core/reports/facts/month-facts.server'
+import { openDatabase } from '../../server/db/client'
 import { closeOutCall } from './close-out/close-out.contract'
 import { fishWorthCall, type WorthFigures } from './annual/fish-worth.contract'
 import * as reports from './reports.contract'
 import { cagePeriodCall, type Figures } from './weights/cage-period.contract'
-import { weightsTotal } from './weights/weights.contract'
+import { weights, weightsTotal } from './weights/weights.contract'
 
 const DAYS = 100
 let pond: GrowingPond
@@ -169,6 +171,44 @@ it('all numbers agree, in any period and any choice of cages', async () => {
     }),
     { numRuns: 25 },
   )
+}, 120_000)
+
+it('months that are kept tell the same, and go when the past changes', async () => {
+  const { farm } = pond
+  const company = farm.session.user.company.id
+  const database = openDatabase(farm.database.webUrl, 2)
+  const all = Object.values({ ...reports, weights, weightsTotal })
+  const periods = fc.sample(asked, { numRuns: 6, seed: 11 })
+  const told = () =>
+    Promise.all(
+      [...periods, { from: DAYS, to: 0, only: null }].flatMap(({ from, to, only }) =>
+        all.map(({ call }) =>
+          farm.call(call, {
+            start: farm.daysAgo(from),
+            end: farm.daysAgo(to),
+            ...(only !== null && { cages_id: [cages[only]!] }),
+          }),
+        ),
+      ),
+    )
+  const anew = async () => {
+    await farm.sql('delete from month_facts where company_id = $1', [company])
+    return told()
+  }
+  try {
+    for (const [index, one] of fc.sample(step, { numRuns: 8, seed: 5 }).entries()) {
+      const fresh = await anew()
+      await keepFacts(database, company, { all: true })
+      expect(await told()).toEqual(fresh)
+      expect(await database.transaction(company, (tx) => checkFacts(tx, company))).toEqual([])
+      // somewhere among months that are over
+      await take({ ...one, day: 35 + ((one.day + index) % 60) })
+      const changed = await told()
+      expect(changed).toEqual(await anew())
+    }
+  } finally {
+    await database.close()
+  }
 }, 120_000)
 
 /** Kilograms to the milligram, roubles to the kopeck. */

@@ -580,6 +580,17 @@ export interface MeasureParameters {
   symbol: string;
 }
 
+export interface MonthFacts {
+  cages: number[];
+  company_id: number;
+  counts: ArrayType<number>;
+  fact: string;
+  groups: number[];
+  keys: string[];
+  masses: ArrayType<number>;
+  month: string;
+}
+
 export interface MonthSums {
   cages: number[];
   company_id: number;
@@ -1064,6 +1075,7 @@ export interface DB {
   loss_causes: LossCauses;
   measure_parameters: MeasureParameters;
   measurements: Measurements;
+  month_facts: MonthFacts;
   month_sums: MonthSums;
   norm_versions: NormVersions;
   operation_lines: OperationLines;

@@ -1,5 +1,5 @@
 /**
- * A row in each table of reports (saved views, their letters, closed years, the plan), of alarms, of photographs and of
+ * A row in each table of reports (saved views, their letters, closed years, the plan, facts of months), of alarms, of photographs and of
  * assistants.
  */
 import { assistantRows } from '../assistants/assistant-rows'
@@ -36,9 +36,11 @@ const HOOK = `with hook as (
 const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
 
 export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
-  await sql(`insert into farm_plan (company_id, month, measure, value) values ($1, '2020-01-01', 'growth', 1)`, [
-    company,
+  for (const row of [
+    `farm_plan (company_id, month, measure, value) values ($1, '2020-01-01', 'growth', 1)`,
+    `month_facts values ($1, 'fed', '2020-01-01', '{1}', '{0}', '{1}', '{0}', '{1}')`,
   ])
+    await sql(`insert into ${row}`, [company])
   for (const [table, columns, values] of [...ROWS, CLOSED])
     await sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
   for (const text of [ALARM, DEVICE, HOOK]) await sql(text, [company, user])

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /**
- * SQL: feedings as `(cage_id, x, generation_id, age_category_id, volume)`. Most cages hold one group at a time, known
+ * SQL: feedings as `(cage_id, x, group_id, generation_id, age_category_id, volume)`. Most cages hold one group at a time, known
  * by its first and last fish alone; only of others are the balances looked up.
  */
 export const shares = ({ company, x, where }: Asked) => sql`
@@ -25,6 +25,7 @@ export const shares = ({ company, x, where }: Asked) => sql`
     where o.kind = 'feeding' and ${where('o')}
   ), several as (
     select f.id, f.cage_id, f.x, f.volume,
+      array_agg(f.group_id order by f.generation_id, f.age_category_id) as group_ids,
       array_agg(f.generation_id order by f.generation_id, f.age_category_id) as generations,
       array_agg(f.age_category_id order by f.generation_id, f.age_category_id) as categories,
       array_agg(coalesce(e.mass_after, 0) order by f.generation_id, f.age_category_id) as masses
@@ -34,8 +35,8 @@ export const shares = ({ company, x, where }: Asked) => sql`
       order by at desc, operation_id desc limit 1) e on true
     where f.groups > 1 group by f.id, f.cage_id, f.x, f.volume
   )
-  select cage_id, x, generation_id, age_category_id, volume from fed where groups = 1
+  select cage_id, x, group_id, generation_id, age_category_id, volume from fed where groups = 1
   union all
-  select s.cage_id, s.x, d.generation_id, d.age_category_id, d.volume from several s
-  cross join lateral unnest(s.generations, s.categories, feed_shares(s.volume, s.masses))
-    as d (generation_id, age_category_id, volume) where d.volume <> 0`
+  select s.cage_id, s.x, d.group_id, d.generation_id, d.age_category_id, d.volume from several s
+  cross join lateral unnest(s.group_ids, s.generations, s.categories, feed_shares(s.volume, s.masses))
+    as d (group_id, generation_id, age_category_id, volume) where d.volume <> 0`

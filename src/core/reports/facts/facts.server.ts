@@ -1,0 +1,76 @@
+/**
+ * What reports add up, as rows (cage_id, group_id, key, count, mass): the sums of a month that is over are made of the
+ * same rows as those of the days that are not kept. 0 is no group, '' no key.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { shares } from '../../documents/kinds/feeding/shares.server'
+
+/** SQL: the first and the last instant, both among them; columns of a stretch, so that each reads its range of an index. */
+interface Between {
+  company: number
+  first: RawBuilder<unknown>
+  last: RawBuilder<unknown>
+  /** `and` this column holds one of the cages that are wanted, for what cannot take it from outside */
+  within: (cage: string) => RawBuilder<unknown>
+}
+
+/** SQL: the fish of group `g` at the end of an instant. */
+const fishAt = (company: number, at: RawBuilder<unknown>) => sql`(
+  select count_after, mass_after from fish_entries
+  where company_id = ${company} and group_id = g.id and at <= ${at}
+  order by at desc, operation_id desc limit 1)`
+
+/** Named by numbers: grouped by texts it takes four times as long. */
+const fed = ({ company, first, last }: Between) => sql`
+  select o.cage_id, 0 as group_id, o.good_id as key, 0 as count, o.volume as mass from operations o
+  where o.company_id = ${company} and o.kind = 'feeding' and o.at between ${first} and ${last}`
+
+/** Entries and operations of a stretch stand in the order of their instants in two indexes: neither is sorted nor kept. */
+const gone =
+  (kind: string, key: RawBuilder<unknown>) =>
+  ({ company, first, last }: Between) => sql`
+  select e.cage_id, e.group_id, ${key} as key, -e.count_delta as count, e.deviation - e.mass_delta as mass
+  from fish_entries e join operations o on o.at = e.at and o.id = e.operation_id
+  where e.company_id = ${company} and e.kind = ${kind} and e.at between ${first} and ${last}
+    and o.company_id = ${company} and o.kind = ${kind} and o.at between ${first} and ${last}`
+
+const left = ({ company, last }: Between) => sql`
+  select g.cage_id, g.id as group_id, null::text as key, e.count_after as count, e.mass_after as mass
+  from fish_groups g cross join lateral ${fishAt(company, last)} e
+  where g.company_id = ${company} and g.first_at <= ${last} and (g.closed_at is null or g.closed_at > ${last})
+    and e.mass_after > 0`
+
+/** The fish of a cage after its last weighing. */
+const weighed = ({ company, first, last }: Between) => sql`
+  select w.cage_id, g.id as group_id, null::text as key, e.count_after as count, e.mass_after as mass
+  from (
+    select cage_id, max(at) as at from operations
+    where company_id = ${company} and kind = 'weighing' and at between ${first} and ${last} group by 1) w
+  join fish_groups g on g.company_id = ${company} and g.cage_id = w.cage_id and g.first_at <= w.at
+    and (g.closed_at is null or g.closed_at > w.at)
+  cross join lateral ${fishAt(company, sql`w.at`)} e
+  where e.count_after > 0`
+
+const eaten = ({ company, first, last, within }: Between) => sql`
+  select s.cage_id, s.group_id, null::text as key, 0 as count, s.volume as mass from (${shares({
+    company,
+    x: () => sql`null`,
+    where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${company}
+      and ${sql.ref(`${table}.at`)} between ${first} and ${last}
+      ${within(`${table}.cage_id`)}`,
+  })}) s`
+
+export const FACTS = {
+  /** feed by good: by feed */
+  fed,
+  /** losses by cause, 0 where nobody knows it */
+  lost: gone('retreat', sql`coalesce(o.loss_cause_id, 0)`),
+  /** catches by reason */
+  caught: gone('withdrawal', sql`o.reason`),
+  /** at the end */
+  left,
+  weighed,
+  /** feed by the group that ate it */
+  eaten,
+} as const
+export type Fact = keyof typeof FACTS

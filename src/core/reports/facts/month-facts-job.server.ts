@@ -1,0 +1,13 @@
+/** Keeps the facts of months that are over, for reports of years. */
+import { eachCompany } from '../../../server/db/companies'
+import type { Job } from '../../../server/jobs/job'
+import { keepFacts } from './month-facts.server'
+
+export const monthFacts: Job = {
+  name: 'month-facts',
+  title: 'Суммы прошедших месяцев для отчётов',
+  // whoever corrects the past has its reports at once, and fast ones within the hour
+  every: '17 * * * *',
+  kept: false,
+  run: (tools) => eachCompany(tools, (company) => keepFacts(tools.database, company)),
+}
