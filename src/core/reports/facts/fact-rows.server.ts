@@ -33,7 +33,7 @@ export interface Told {
 }
 
 /** SQL: stretches as `s (first, last, x)`. */
-export const stretchesOf = (spans: readonly Span[]) => sql`
+const stretchesOf = (spans: readonly Span[]) => sql`
   unnest(${spans.map(({ first }) => first)}::timestamp[], ${spans.map(({ last }) => last)}::timestamp[],
     ${spans.map(({ x }) => x)}::int[]) as s (first, last, x)`
 

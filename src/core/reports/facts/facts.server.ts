@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shares } from '../../documents/kinds/feeding/shares.server'
 
-/** SQL: the first and the last instant, both among them; columns of a stretch, so that each reads its range of an index. */
+/** SQL: the first and the last instant, both among them; of a stretch, so that each reads its range of an index. */
 interface Between {
   company: number
   first: RawBuilder<unknown>
@@ -25,7 +25,7 @@ const fed = ({ company, first, last }: Between) => sql`
   select o.cage_id, 0 as group_id, o.good_id as key, 0 as count, o.volume as mass from operations o
   where o.company_id = ${company} and o.kind = 'feeding' and o.at between ${first} and ${last}`
 
-/** Entries and operations of a stretch stand in the order of their instants in two indexes: neither is sorted nor kept. */
+/** Entries and operations of a stretch stand in the order of their instants in two indexes: neither is sorted. */
 const gone =
   (kind: string, key: RawBuilder<unknown>) =>
   ({ company, first, last }: Between) => sql`
