@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * SQL: feedings as `(cage_id, x, group_id, generation_id, age_category_id, volume)`. Most cages hold one group at a time,
- * known by its first and last fish alone; only of others are the balances looked up.
+ * SQL: feedings as `(cage_id, x, group_id, generation_id, age_category_id, volume)`. Most cages hold one group at a
+ * time, known by its first and last fish alone; only of others are the balances looked up.
  */
 export const shares = ({ company, x, where }: Asked) => sql`
   with fed as (
