@@ -1,5 +1,5 @@
 /** Reports of the whole farm: ten years by month, a year by cage, the movement of fish; and that they agree. */
-import { keepCosts } from '../src/core/reports/fish-cost/fish-costs-job.server'
+import { keepCosts } from '../src/core/reports/fish-cost/keep-costs.server'
 import { openDatabase } from '../src/server/db/client'
 import { addDays } from '../src/shared/dates'
 import { assignFeeds } from './feeding'

@@ -5,7 +5,7 @@ import { apply, type CageState, type Effect, settle } from '../ledger/fold'
 import { addDays } from '../dates'
 import { totalOf } from './cost'
 import { type Charge, costsOf, type CostMonth, foldMonth, type GoodCost, LEFT, SHARE_KEYS } from './fold'
-import type { Booked, Swimming, Used } from './walk'
+import { type Booked, finish, type Swimming, type Used } from './walk'
 
 const KG = 1_000_000
 const RUB = 100
@@ -66,7 +66,7 @@ const june: CostMonth = {
 
 const roubles = (kopecks: readonly number[]) => kopecks.map((one) => one / RUB)
 const told = (month: CostMonth, until?: string) => {
-  const { groups, nobody, sold } = foldMonth(month, new Map(), until)
+  const { groups, nobody, sold } = finish(foldMonth(month, new Map(), until))
   const of = (id: number) => roubles(groups.get(id)!.closing.parts)
   const left = (id: number) => roubles(LEFT.map((how) => groups.get(id)!.left[how]))
   return { one: of(1), two: of(2), left: left(1), moved: groups.get(2)!.moved / RUB, nobody, sold, groups }
@@ -230,7 +230,7 @@ it('no kopeck is lost or made, in any history, on any day', () => {
             lossPercent: 20,
           }
           const end = last < until ? last : until
-          const after = foldMonth(month, opening, end)
+          const after = finish(foldMonth(month, opening, end))
           for (const one of after.groups.values()) {
             const left = sum(LEFT.map((how) => one.left[how]))
             expect(one.opening + totalOf(one.came) + one.moved - left).toBe(totalOf(one.closing.parts))

@@ -17,7 +17,7 @@ import {
   take,
   totalOf,
 } from './cost'
-import { type Booked, type Fish, type MonthDays, type Swimming, type Used, walk } from './walk'
+import { type Booked, type Fish, type MonthDays, type Steps, type Swimming, type Used, walk } from './walk'
 
 /** By what spending is divided between groups of fish. */
 export const SHARE_KEYS = ['biomass', 'pieces', 'fed'] as const
@@ -81,11 +81,11 @@ const keyOfDay: Partial<Record<ShareKey, (group: Swimming) => number>> = {
 }
 
 /** Group → its share of the key, through the whole month. */
-function keysOf(month: CostMonth): Map<number, number> {
+function* keysOf(month: CostMonth): Steps<Map<number, number>> {
   const keys = new Map<number, number>()
   const add = (id: number, amount: number) => keys.set(id, (keys.get(id) ?? 0) + amount)
   const daily = keyOfDay[month.key]
-  walk(month, month.last, {
+  yield* walk(month, month.last, {
     ...(daily && {
       dayOver: (living) => {
         for (const group of living) if (group.count > 0) add(group.id, daily(group))
@@ -101,12 +101,9 @@ const isFor = ({ cage, location, generation }: Charge, group: Swimming) =>
   (location === null || location === group.location) &&
   (generation === null || generation === group.generation)
 
-/**
- * Each charge as a purse for the groups that it is for, and what is for none: a walk of its own, so that a server may
- * turn to others between the two.
- */
-export function pursesOf(month: CostMonth) {
-  const keys = keysOf(month)
+/** Each charge as a purse for the groups that it is for, and what is for none. */
+function* pursesOf(month: CostMonth) {
+  const keys = yield* keysOf(month)
   const byGroup = new Map<number, [Part, Purse][]>()
   let spent = 0
   for (const charge of month.charges) {
@@ -246,18 +243,18 @@ function openGroups({ groups }: CostMonth, opening: ReadonlyMap<number, Cost>): 
  * Folds a month to the end of a day. Prices and shares are those of the whole month, so that a day's cost is the same
  * whichever day is asked for.
  */
-export function foldMonth(
+export function* foldMonth(
   month: CostMonth,
   opening: ReadonlyMap<number, Cost>,
   until = month.last,
-  { byGroup: purses, spent } = pursesOf(month),
-): CostsAfter {
+): Steps<CostsAfter> {
+  const { byGroup: purses, spent } = yield* pursesOf(month)
   const groups = openGroups(month, opening)
   const after: CostsAfter = { groups, nobody: { used: 0, spent }, sold: new Map() }
   const folding: Folding = { month, groups, purses, after }
   const daily = keyOfDay[month.key]
   const swims = new Map<number, Swimming>()
-  walk(month, until, {
+  yield* walk(month, until, {
     booked: (entries, fish) => book(folding, entries, fish),
     used: eating(folding),
     dayOver: (living) => {

@@ -88,14 +88,28 @@ function isUsedNext(used: Used | undefined, booked: Booked | undefined): boolean
   return used.at === booked.at ? used.operation <= booked.operation : used.at < booked.at
 }
 
+/** A long reckoning that stops now and then: a server turns to others meanwhile. */
+export type Steps<R> = Generator<void, R>
+
+/** To its end at once. */
+export function finish<R>(steps: Steps<R>): R {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+const STRIDE = 200
+
 /** Walks to the end of a day. */
-export function walk({ first, groups, booked, used }: MonthDays, until: string, visitor: Visitor): void {
+export function* walk({ first, groups, booked, used }: MonthDays, until: string, visitor: Visitor): Steps<void> {
   const { fish, cages } = begin(groups)
   let [day, b, u] = [first, 0, 0]
   const passTo = (next: string) => {
     for (; day < next; day = addDays(day, 1)) visitor.dayOver?.(fish.values())
   }
   for (;;) {
+    if ((b + u) % STRIDE === 0) yield
     const given = isUsedNext(used[u], booked[b])
     const next = given ? used[u] : booked[b]
     if (!next || dayOf(next.at) > until) break

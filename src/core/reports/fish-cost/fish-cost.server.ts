@@ -6,11 +6,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
+import { slowly } from '../../../server/base/breath'
 import { scope } from '../../../server/scope'
 import { can } from '../../../shared/abilities'
 import { addDays, dayOf } from '../../../shared/dates'
 import type { Cost } from '../../../shared/fish-cost/cost'
-import { type CostsAfter, costsOf, foldMonth, type GroupMonth, pursesOf } from '../../../shared/fish-cost/fold'
+import { type CostsAfter, costsOf, foldMonth, type GroupMonth } from '../../../shared/fish-cost/fold'
 import { seesCosts } from '../../goods/value/good-facts.server'
 import { readCostMonth } from './cost-month.server'
 import { readGoodCosts } from './good-costs.server'
@@ -81,9 +82,7 @@ export async function foldCosts(reader: Reader, asked: Asked, show: Show): Promi
   let costs: ReadonlyMap<number, Cost> = kept?.costs ?? new Map()
   for (const [index, span] of spans.entries()) {
     const month = await readCostMonth(reader, span, goods[index]!)
-    const purses = pursesOf(month)
-    await setImmediate()
-    const after = foldMonth(month, costs, day < month.last ? day : month.last, purses)
+    const after = await slowly(foldMonth(month, costs, day < month.last ? day : month.last))
     costs = costsOf(after)
     if (span.first >= since) show({ first: span.first, after })
     await setImmediate()

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from '../../../server/db/client'
 import { openPond, type Pond } from '../../../testing/farm/pond'
 import { kinds } from '../../documents/kinds/kinds.contract'
 import { costCalls } from './fish-cost.contract'
-import { keepCosts } from './fish-costs-job.server'
+import { fishCosts } from './fish-costs-job.server'
+import { keepCosts } from './keep-costs.server'
 
 let pond: Pond
 let farm: Pond['farm']
@@ -73,6 +74,20 @@ it('tells the same with months that are kept, and without', async () => {
   await keepCosts(database, company)
   expect(await told()).toEqual(before)
 })
+
+it('are kept by the job, whose thread looks only for what is due', async () => {
+  const run = async () => {
+    await farm.sql(`insert into pgboss.job (name, policy) values ('fish-costs', 'short')`)
+    await farm.work([fishCosts])
+  }
+  await keepCosts(database, company)
+  const all = await kept()
+  await farm.sql('delete from fish_cost_months where month > $1', [all[0]])
+  await run()
+  expect(await kept()).toEqual(all)
+  await run()
+  expect(await kept()).toEqual(all)
+}, 60_000)
 
 it('a record in the past takes away its month and all that follow', async () => {
   await keepCosts(database, company)
