@@ -77,3 +77,31 @@ test('whoever does not want them puts them away after a question', async () => {
   await expect.poll(() => note.count()).toBe(0)
   await close()
 })
+
+test('a cage of two feeds gets both again: the larger is proposed, the other is one touch away', async () => {
+  const pond = await fedFarm('Два корма')
+  const [fine, shed] = [await pond.good({ name: 'Корм 4 мм' }), await pond.stock('Сарай')]
+  await pond.adding({ good: fine.id, stock: shed.id, count: 50, date: pond.daysAgo(10) })
+  const yesterday = { date: pond.daysAgo(1), time: '10:00' }
+  const cage_id = pond.cages[0]!
+  await pond.call(kinds.feeding.create, {
+    ...{ ...yesterday, cage_id, feed_type_id: fine.id, stock_id: shed.id, volume: 1.5 },
+  })
+  const { page, close } = await openPage({ ...PHONE, as: pond })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Как вчера 44 кг' }).waitFor()
+  await page.getByText(/^Садки 1: вчера было несколько кормов, здесь тот, которого больше/).waitFor()
+  await page.goto('/round')
+  const cage = page.getByRole('button', { name: /^Садок 1, / })
+  await cage.getByText(/вчера ещё Корм 4 мм 1,5.кг/).waitFor()
+  await cage.tap()
+  const amount = page.getByRole('textbox', { name: /^Корм/ })
+  await expect.poll(() => amount.inputValue()).toBe('4')
+  await page.getByRole('button', { name: 'Вчера Корм 4 мм 1,5' }).tap()
+  await expect.poll(() => amount.inputValue()).toBe('1,5')
+  const source = page.getByRole('combobox', { name: 'Корм и склад' })
+  await expect.poll(() => source.inputValue()).toBe(`${fine.id}:${shed.id}`)
+  await page.getByRole('button', { name: 'Как вчера 4', exact: true }).tap()
+  await expect.poll(() => source.inputValue()).not.toBe(`${fine.id}:${shed.id}`)
+  await close()
+})

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useConnectivity } from '../../web/connectivity'
 import { useWriteGate } from '../../web/session'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
+import { othersOf } from '../../core/documents/recent/fed-feeds.contract'
 import { dueOf, faultsOf, lineOf, sumOfLines } from './model/round-lines.web'
 import { isLive } from './model/round-model.web'
 import { useRecorder } from './state/use-recorder.web'
@@ -30,20 +31,30 @@ export function AsYesterday({ location }: { location: number }) {
     return { lines: planned.length > 0 ? planned : all, planned: planned.length > 0 }
   }, [cages, state, known])
   const { volume } = sumOfLines(lines)
+  const several = planned ? [] : lines.filter(({ yesterday }) => othersOf(yesterday).length > 0)
   if (gate || lines.length === 0 || faultsOf(lines, { goods: goods.goods, sure: sure && goods.known }, t).size > 0)
     return null
   return (
-    <Button
-      variant="default"
-      h={48}
-      fullWidth
-      leftSection={<Icon name={planned ? 'cal' : 'hist'} size={18} />}
-      loading={recorder.busy}
-      onClick={() => void recorder.all({ prefix, lines, water: [], typed: {} })}
-    >
-      {planned
-        ? t('По плану {{amount}} кг', { amount: showAmount(kgOf(volume), 2) })
-        : t('Как вчера {{amount}} кг', { amount: showAmount(kgOf(volume)) })}
-    </Button>
+    <Stack gap={6}>
+      <Button
+        variant="default"
+        h={48}
+        fullWidth
+        leftSection={<Icon name={planned ? 'cal' : 'hist'} size={18} />}
+        loading={recorder.busy}
+        onClick={() => void recorder.all({ prefix, lines, water: [], typed: {} })}
+      >
+        {planned
+          ? t('По плану {{amount}} кг', { amount: showAmount(kgOf(volume), 2) })
+          : t('Как вчера {{amount}} кг', { amount: showAmount(kgOf(volume)) })}
+      </Button>
+      {several.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('Садки {{cages}}: вчера было несколько кормов, здесь тот, которого больше. Остальное дайте в обходе.', {
+            cages: several.map(({ cage }) => cage.number).join(', '),
+          })}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -6,11 +6,13 @@ import { useCan, useCompanySettings } from '../../web/session'
 import { ChoiceButtons } from '../../web/ui/fields/choice-buttons'
 import { cleanDecimal } from '../../web/ui/fields/decimal-text'
 import { NextLot } from '../../core/documents/lots/lots.web'
-import { APPETITES } from '../../core/documents/batch/feed-choices.web'
+import { APPETITES, goodById } from '../../core/documents/batch/feed-choices.web'
 import { kgOf, kgText, mgOf } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { recall } from '../../core/documents/fields/goods.web'
 import { PhotoChoice } from '../../core/documents/photos/photo-choice.web'
+import { feedsOf } from '../../core/documents/recent/fed-feeds.contract'
+import type { FedFeed } from '../../core/documents/recent/recent.contract'
 import { Recorded } from './recorded.web'
 import { dueOf, leftOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
@@ -54,7 +56,12 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
   const { cage, draft, given } = line
   const [more, setMore] = useState(0)
   const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
-  const yesterday = line.yesterday?.volume
+  const [yesterday, ...others] = line.yesterday ? feedsOf(line.yesterday) : []
+  const asYesterday = ({ feed_type_id, stock_id, volume }: FedFeed) =>
+    type({
+      volume: kgText(mgOf(volume)),
+      ...(others.length > 0 && { good: String(feed_type_id), stock: String(stock_id) }),
+    })
   const left = leftOf(line)
   const amount = dueOf(line).volume
   const share = amount === null ? null : `${showNumber(shareOf(amount, cage), 2)}${NBSP}% ${t('биомассы')}`
@@ -90,11 +97,19 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
               {t('По плану {{amount}}', { amount: showAmount(kgOf(left), 2) })}
             </button>
           )}
-          {yesterday !== undefined && (
-            <button type="button" onClick={() => type({ volume: kgText(mgOf(yesterday)) })}>
-              {t('Как вчера {{amount}}', { amount: showAmount(yesterday) })}
+          {yesterday && (
+            <button type="button" onClick={() => asYesterday(yesterday)}>
+              {t('Как вчера {{amount}}', { amount: showAmount(yesterday.volume) })}
             </button>
           )}
+          {others.map((one) => (
+            <button key={one.feed_type_id} type="button" onClick={() => asYesterday(one)}>
+              {t('Вчера {{feed}} {{amount}}', {
+                feed: goodById(round.goods.goods, String(one.feed_type_id))?.name ?? one.feed_type,
+                amount: showAmount(one.volume),
+              })}
+            </button>
+          ))}
           <button type="button" onClick={() => type({ volume: '' })}>
             {t('Не кормить')}
           </button>

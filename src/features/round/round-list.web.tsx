@@ -6,9 +6,11 @@ import { CagePill } from '../../web/ui/cage-pill'
 import { kgText, piecesText } from '../../core/cages/cage-words.web'
 import { goodById } from '../../core/documents/batch/feed-choices.web'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
+import { mostOf } from '../../core/documents/recent/fed-feeds.contract'
 import { CageFields } from './round-fields.web'
 import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive } from './model/round-model.web'
+import { othersText } from './model/yesterday.web'
 import styles from './round-list.module.css'
 import type { Round } from './state/use-round.web'
 
@@ -43,12 +45,14 @@ function otherText(line: Line, round: Round, t: TFunction): string {
   const lost = isLive(line.retreat)
     ? line.retreat?.what
     : dead !== null && t('отход {{pieces}} шт', { pieces: showCount(dead) })
-  const changed = volume !== null && yesterday !== undefined && kgOf(volume) !== yesterday.volume
+  const others = othersText(yesterday, round.goods.goods, t)
+  const changed = volume !== null && yesterday !== undefined && kgOf(volume) !== mostOf(yesterday).volume
   const parts = [
     lost,
     volume !== null && draft.appetite && t('аппетит {{value}}', { value: draft.appetite }),
     note && t('примечание'),
     changed && t('вчера {{amount}}', { amount: showAmount(yesterday.volume) }),
+    volume !== null && !line.planned && others && t('вчера ещё {{feeds}}', { feeds: others }),
     volume !== null && (goodById(round.goods.goods, draft.good)?.name ?? yesterday?.feed_type),
     `${piecesText(t, cage.count)}, ${kgText(t, cage.weight, 0)}`,
   ]

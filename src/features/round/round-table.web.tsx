@@ -15,6 +15,7 @@ import { Recorded } from './recorded.web'
 import { refusalOf, toneOf } from './round-list.web'
 import { dueOf, sumOfLines, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, type Draft } from './model/round-model.web'
+import { fedText } from './model/yesterday.web'
 import styles from './round-list.module.css'
 import type { Round } from './state/use-round.web'
 
@@ -61,7 +62,7 @@ const cageColumns = (t: TFunction): EditColumn<Row>[] => [
     title: t('Вчера'),
     unit: t('кг'),
     number: true,
-    cell: ({ line: { yesterday } }) => (yesterday ? showAmount(yesterday.volume) : NOTHING),
+    cell: ({ line }) => fedText(line.yesterday),
   },
   {
     key: 'planned',

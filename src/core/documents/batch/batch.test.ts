@@ -261,6 +261,10 @@ describe('the template from the day before', () => {
         appetite: 5,
         volume: 12.5,
         rate: 1.25,
+        feeds: [
+          expect.objectContaining({ feed_type_id: feed.id, stock_id: barn.id, volume: 10 }),
+          expect.objectContaining({ feed_type_id: pellets.id, stock_id: shed.id, volume: 2.5 }),
+        ],
       },
       expect.objectContaining({ cage_id: b, feed_type_id: feed.id, stock_id: barn.id, volume: 3, rate: null }),
     ])

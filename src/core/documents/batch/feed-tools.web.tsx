@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { addDays, dayOf, parseDay, showDay } from '../../../shared/dates'
 import { call, errorText, isUnreachable } from '../../../web/api'
+import { showAmount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifyInfo } from '../../../web/notify'
@@ -10,6 +11,7 @@ import { useNow } from '../../../web/session'
 import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
 import { kgText, mgOf } from '../fields/fish-math.web'
 import type { GoodRow } from '../../goods/good.contract'
+import { mostOf, othersOf } from '../recent/fed-feeds.contract'
 import { recentCall } from '../recent/recent.contract'
 import { plannedOn } from '../recent/planned.contract'
 import { lastFed } from '../recent/recent.web'
@@ -25,6 +27,7 @@ interface Props extends BodyProps {
 }
 
 const NOT_HERE = 'Вчерашние кормления не загружены на это устройство, а связи нет.'
+const SEVERAL = 'Вчера было несколько кормов, в строках тот, которого больше. Ещё давали, кг: {{others}}.'
 const LEFT_OUT = 'Сегодня уже кормили садков: {{fed}}. Их строки не заполнены.'
 
 /**
@@ -53,7 +56,10 @@ function useTemplate({ form, cages, change, goods }: Props) {
       const rows = day === today ? await fedYesterday() : await fedBefore(day)
       if (rows.length === 0) return notifyInfo(t('Кормлений за вчера не найдено'))
       let fed = 0
-      for (const { cage_id, feed_type_id, stock_id, volume } of rows) {
+      const left: string[] = []
+      for (const row of rows) {
+        const { cage_id } = row
+        const { feed_type_id, stock_id, volume } = mostOf(row)
         const cage = cages.find(({ id }) => id === cage_id)
         if (cage && day === today && (cage.fed_today ?? 0) > 0) {
           fed += 1
@@ -67,8 +73,11 @@ function useTemplate({ form, cages, change, goods }: Props) {
           ...withFeed(goodById(goods, String(feed_type_id)), String(stock_id)),
           ...withVolume(amount, cage.weight),
         })
+        for (const one of othersOf(row))
+          left.push(`${t('садок {{number}}', { number: cage.number })} ${one.feed_type} ${showAmount(one.volume)}`)
       }
       if (fed > 0) notifyInfo(t(LEFT_OUT, { fed }))
+      if (left.length > 0) notifyInfo(t(SEVERAL, { others: left.join(', ') }))
     } catch (error) {
       notifyError(isUnreachable(error) ? t(NOT_HERE) : errorText(error))
     } finally {

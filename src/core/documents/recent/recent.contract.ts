@@ -5,6 +5,15 @@
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 
+/** What was given of one feed on a day, in kg, and the warehouse of its last feeding. */
+const fedFeed = z.object({
+  feed_type_id: z.number(),
+  feed_type: z.string(),
+  stock_id: z.number(),
+  volume: z.number(),
+})
+export type FedFeed = z.infer<typeof fedFeed>
+
 /** The feedings of a cage on one day as one row: `volume` is their sum, the rest belongs to the last one. */
 export const fedDay = z.object({
   cage_id: z.number(),
@@ -19,6 +28,8 @@ export const fedDay = z.object({
   /** % of biomass a day, when every feeding of that day has one */
   rate: z.number().nullable(),
   appetite: z.number().nullable(),
+  /** when there were several: by feed, the one with most first */
+  feeds: z.array(fedFeed).optional(),
 })
 export type FedDay = z.infer<typeof fedDay>
 

@@ -6,7 +6,7 @@ import { scope } from '../../../server/scope'
 import { toMetres } from '../../lists/libraries/measure-parameters.server'
 import { lastReadings } from '../../cages/water.server'
 import { growing } from './growing.server'
-import { recentCall, type FedDay, type PlannedFeed } from './recent.contract'
+import { recentCall, type FedDay, type FedFeed, type PlannedFeed } from './recent.contract'
 
 /** Cages of the modules open to the user. */
 export async function openCages({ tx, company, user }: Context): Promise<number[]> {
@@ -15,9 +15,15 @@ export async function openCages({ tx, company, user }: Context): Promise<number[
   return rows.map((row) => row.id)
 }
 
+interface StoredDay extends Omit<FedDay, 'volume' | 'rate' | 'feeds'> {
+  volume: string
+  rate: string | null
+  feeds: (Omit<FedFeed, 'volume'> & { volume: string })[] | null
+}
+
 /**
- * The last feeding of each cage on each of these days from warehouses open to the user, with the sums of the day; by
- * cage, earlier days first.
+ * The last feeding of each cage on each of these days from warehouses open to the user, with the sums of the day, by
+ * feed where there were several; by cage, earlier days first.
  */
 export async function fedDays(
   { tx, company, user }: Context,
@@ -25,23 +31,35 @@ export async function fedDays(
   to: string,
   cages: number[],
 ): Promise<FedDay[]> {
-  const rows = await tx.rows<Omit<FedDay, 'volume' | 'rate'> & { volume: string; rate: string | null }>(sql`
-    select distinct on (o.cage_id, o.at::date) o.cage_id, o.at::date::text as day, o.good_id as feed_type_id,
-      g.name as feed_type,
-      o.stock_id, s.name as stock, o.appetite, (sum(o.volume) over day)::text as volume,
-      case when count(o.rate) over day = count(*) over day then (sum(o.rate) over day)::text end as rate
-    from operations o
-    join goods g on g.company_id = ${company.id} and g.id = o.good_id
-    join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
-    where o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = any(${cages}::int[])
-      and o.at between ${`${from}T00:00`}::timestamp and ${`${to}T23:59`}::timestamp
-      ${scope(user).stocks('o.stock_id')}
-    window day as (partition by o.cage_id, o.at::date)
-    order by o.cage_id, o.at::date, o.at desc, o.id desc`)
-  return rows.map(({ volume, rate, ...row }) => ({
+  const rows = await tx.rows<StoredDay>(sql`
+    with fed as (
+      select o.cage_id, o.at::date::text as day, o.at, o.id, o.good_id as feed_type_id, g.name as feed_type,
+        o.stock_id, s.name as stock, o.appetite, o.volume, o.rate
+      from operations o
+      join goods g on g.company_id = ${company.id} and g.id = o.good_id
+      join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
+      where o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = any(${cages}::int[])
+        and o.at between ${`${from}T00:00`}::timestamp and ${`${to}T23:59`}::timestamp
+        ${scope(user).stocks('o.stock_id')}),
+    by_feed as (
+      select cage_id, day, json_agg(json_build_object('feed_type_id', feed_type_id, 'feed_type', feed_type,
+        'stock_id', stock_id, 'volume', volume::text) order by volume desc, feed_type_id) as feeds
+      from (
+        select distinct on (cage_id, day, feed_type_id) cage_id, day, feed_type_id, feed_type, stock_id,
+          sum(volume) over (partition by cage_id, day, feed_type_id) as volume
+        from fed order by cage_id, day, feed_type_id, at desc, id desc) f
+      group by cage_id, day having count(*) > 1)
+    select distinct on (cage_id, day) cage_id, day, feed_type_id, feed_type, stock_id, stock, appetite, feeds,
+      (sum(volume) over whole)::text as volume,
+      case when count(rate) over whole = count(*) over whole then (sum(rate) over whole)::text end as rate
+    from fed left join by_feed using (cage_id, day)
+    window whole as (partition by cage_id, day)
+    order by cage_id, day, at desc, id desc`)
+  return rows.map(({ volume, rate, feeds, ...row }) => ({
     ...row,
     volume: sumIn(MILLIONTHS, volume),
     rate: rate === null ? null : sumIn(MILLIONTHS, rate),
+    ...(feeds && { feeds: feeds.map((one) => ({ ...one, volume: sumIn(MILLIONTHS, one.volume) })) }),
   }))
 }
 

@@ -4,6 +4,7 @@ import { openPond, type Pond } from '../../../testing/farm/pond'
 import { measurementCalls } from '../../cages/measurement.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { parseDay } from '../../../shared/dates'
+import { feedingBatch } from '../batch/batch.contract'
 import { recentCall } from './recent.contract'
 import { plannedOn } from './planned.contract'
 
@@ -49,6 +50,31 @@ test('each cage has a line for yesterday and one for today, and a module its las
 
   const bound = await farm.user({ locations: [(await farm.module()).id] })
   expect(await farm.call(recentCall, {}, { as: bound })).toEqual({ feedings: [], water: [], planned: [] })
+})
+
+test('two feeds of a cage are told apart, the one with most first, each from its last warehouse', async () => {
+  const { id } = await pond.cage()
+  await pond.stock(id, 20, 1000, 1)
+  const [small, large, barn, barge] = [await farm.good(), await farm.good(), await farm.stock(), await farm.stock()]
+  for (const good of [small, large])
+    for (const stock of [barn, barge])
+      await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(15) })
+  const give = (time: string, feed_type_id: number, stock_id: number, volume: number) =>
+    farm.call(kinds.feeding.create, { ...pond.on(1, time), cage_id: id, feed_type_id, stock_id, volume })
+  await give('08:00', large.id, barn.id, 4)
+  await give('09:00', large.id, barge.id, 3.5)
+  await give('10:00', small.id, barn.id, 2.25)
+  const { feedings } = await farm.call(recentCall, {})
+  const day = feedings.find(({ cage_id }) => cage_id === id)!
+  expect(day).toMatchObject({
+    ...{ feed_type_id: small.id, stock_id: barn.id, volume: 9.75 },
+    feeds: [
+      { feed_type_id: large.id, feed_type: large.name, stock_id: barge.id, volume: 7.5 },
+      { feed_type_id: small.id, feed_type: small.name, stock_id: barn.id, volume: 2.25 },
+    ],
+  })
+  const template = await farm.call(feedingBatch.template, { date: farm.daysAgo(0), cage_ids: [id] })
+  expect(template).toMatchObject([{ volume: 9.75, feeds: [{ volume: 7.5 }, { volume: 2.25 }] }])
 })
 
 test('the plan of yesterday, today and tomorrow is told to whoever feeds, of the modules open to them', async () => {

@@ -94,7 +94,7 @@ function CageFields({ form, cage, companyLimit, unit }: CageFieldsProps) {
     <>
       {cage && <CageGroups cage={cage} unit={unit} />}
       <FieldRow>
-        <TextField label={t('Номер')} maxLength={NUMBER_MOST} {...form.getInputProps('number')} />
+        <TextField label={t('Номер')} maxLength={NUMBER_MOST} data-autofocus {...form.getInputProps('number')} />
         {!cage && (
           <CountField
             label={t('Сколько садков')}

@@ -1,9 +1,11 @@
 /** The lines of a round: what is proposed, what a click records, which lines a warehouse has nothing left for. */
 import { expect, test } from 'vitest'
 import type { CageRow } from '../../../core/cages/cage.contract'
+import { withFeeding } from '../../../core/documents/recent/fed-feeds.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
 import { warningsOf, dueOf, faultsOf, leftOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
+import { othersText } from './yesterday.web'
 import { newRound, type RoundRecord, type RoundView } from './round-model.web'
 
 const t = ((text: string) => text) as never
@@ -54,6 +56,22 @@ test('yesterday’s feed is proposed from its warehouse, the largest group is me
     cause: '',
     note: '',
   })
+})
+
+test('of two feeds of yesterday the one with most is proposed, and the other is told; what waits here counts', () => {
+  const fed = given(1, 4)
+  const other = { ...given(1, 1.5), feed_type_id: 7, feed_type: 'Мелкий' }
+  const day = withFeeding(fed, other)
+  expect(day).toMatchObject({ volume: 5.5, feeds: [{ volume: 4 }, { volume: 1.5 }] })
+  const two = { ...known, yesterday: new Map([[1, day]]) }
+  expect(lineOf(cage(1), view(), two).draft).toMatchObject({ good: '5', stock: '6', volume: '4' })
+  expect(othersText(day, [feed], t)).toBe('Мелкий 1,5\u00a0кг')
+  expect(withFeeding(day, { ...other, volume: 3 }).feeds).toMatchObject([
+    { feed_type_id: 7, volume: 4.5 },
+    { feed_type_id: 5, volume: 4 },
+  ])
+  expect(withFeeding(fed, given(1, 1))).toMatchObject({ volume: 5 })
+  expect(withFeeding(fed, given(1, 1)).feeds).toBeUndefined()
 })
 
 test('what is planned is proposed before what was given yesterday, and of it what is left', () => {

@@ -1,5 +1,4 @@
 /** The cages of a round as lines: proposals, records to be made, and errors. Pure. */
-import { parseDay } from '../../../shared/dates'
 import type { TFunction } from '../../../web/i18n'
 import { toShown } from '../../../web/ui/fields/decimal-text'
 import { lossWarnings, rationWarnings, type Warning, type Thresholds } from '../../../shared/ledger/warnings'
@@ -8,9 +7,8 @@ import type { CageRow } from '../../../core/cages/cage.contract'
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import { goodById, withFeed } from '../../../core/documents/batch/feed-choices.web'
 import { kgOf, kgText, mgOf, readCount, readMg } from '../../../core/documents/fields/fish-math.web'
-import { operationsOf } from '../../../core/documents/form/estimate/estimate.web'
-import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import { groupKey, stockOf } from '../../../core/documents/fields/form-model.web'
+import { feedsOf, mostOf } from '../../../core/documents/recent/fed-feeds.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
 import type { Planned } from '../../../core/documents/recent/planned.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
@@ -73,32 +71,14 @@ export interface KnownFarm {
   recall: (cageId: number) => { good?: string; stock?: string }
 }
 
-/** Adds yesterday's feedings that still wait on this device. */
-export function withWaiting(
-  fed: ReadonlyMap<number, FedDay>,
-  records: readonly OutboxRecord[],
-  day: string,
-): ReadonlyMap<number, FedDay> {
-  const days = new Map(fed)
-  for (const { kind, typed } of records.flatMap(operationsOf)) {
-    const volume = readMg(typed?.volume)
-    if (kind !== 'feeding' || !typed || volume === null || parseDay(typed.date ?? '') !== day) continue
-    const cage_id = Number(typed.cage_id)
-    const before = days.get(cage_id)
-    const own = { feed_type_id: Number(typed.feed_type_id), stock_id: Number(typed.stock_id), feed_type: '', stock: '' }
-    const sum = kgOf(volume + mgOf(before?.volume ?? 0))
-    days.set(cage_id, { ...own, cage_id, day, volume: sum, rate: null, appetite: null })
-  }
-  return days
-}
-
 /**
  * The planned feed, else yesterday's, else the last one on this device, and its warehouse; dropped when they are not in
  * the lists.
  */
 function feedFor(cage: CageRow, { goods, known, recall, planned, ...farm }: KnownFarm) {
   const memory = recall(cage.id)
-  const [plan, yesterday] = [planned.get(cage.id), farm.yesterday.get(cage.id)]
+  const [plan, day] = [planned.get(cage.id), farm.yesterday.get(cage.id)]
+  const yesterday = day && (feedsOf(day).find(({ feed_type_id }) => feed_type_id === plan?.feed_type_id) ?? mostOf(day))
   const good = plan || yesterday ? String((plan ?? yesterday)!.feed_type_id) : memory.good
   const stock = yesterday ? String(yesterday.stock_id) : memory.stock
   if (!known) return { good: good ?? '', stock: stock ?? '' }
@@ -110,10 +90,14 @@ function feedFor(cage: CageRow, { goods, known, recall, planned, ...farm }: Know
 export const leftOf = ({ planned, given }: Pick<Line, 'planned' | 'given'>): number =>
   planned ? Math.max(0, mgOf(planned.volume) - mgOf(given)) : 0
 
-/** Initial values of a cage: what is planned, else what it got yesterday; one fed today is proposed nothing. */
+/**
+ * Initial values of a cage: what is planned, else what it got yesterday, of several feeds the one with most; one fed
+ * today is proposed nothing.
+ */
 function proposalOf(cage: CageRow, known: KnownFarm): Draft {
   const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
-  const proposed = known.planned.get(cage.id) ?? known.yesterday.get(cage.id)
+  const yesterday = known.yesterday.get(cage.id)
+  const proposed = known.planned.get(cage.id) ?? (yesterday && mostOf(yesterday))
   const given = (cage.fed_today ?? 0) > 0
   return {
     ...feedFor(cage, known),

@@ -16,7 +16,8 @@ import { measureParameterCalls, type MeasureParameter } from '../../../core/list
 import { warningText } from '../../../core/documents/fields/warning-text.web'
 import { recall, useGoods } from '../../../core/documents/fields/goods.web'
 import { useRecent, type Recent } from '../../../core/documents/recent/recent.web'
-import { warningsOf, faultsOf, lineOf, withWaiting, type Line } from '../model/round-lines.web'
+import { warningsOf, faultsOf, lineOf, type Line } from '../model/round-lines.web'
+import { withWaiting } from '../model/yesterday.web'
 import {
   cagesOf,
   isLive,
