@@ -11,7 +11,7 @@ export interface LevelRun {
   high: Level
   from: string
   to: string
-  /** on a level that is bad */
+  /** on a level that is bad, and when the observation of it began */
   lowest: number | null
   lowest_at: string | null
   highest: number | null
@@ -26,15 +26,15 @@ const moment = (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD"T"HH2
 /**
  * SQL: the runs of each series, in order.
  *
- * @param observed SQL of rows with the columns of `by`, `at`, `lowest`, `highest` (of what was observed in that
- *   minute), `low`, `high`, `danger`
+ * @param observed SQL of rows with the columns of `by`, `at`, `until` (the same minute, or the last of several on the
+ *   same levels without a pause), `lowest`, `highest` (of what was observed then), `low`, `high`, `danger`
  * @param by columns that say which series
  * @param pause minutes without an observation that end a run
  */
 export const levelRuns = (observed: RawBuilder<unknown>, by: string, pause: number | null) => sql`
   with observed as (${observed}), edges as (
     select *, low is distinct from lag(low) over series or high is distinct from lag(high) over series
-      or coalesce(at - lag(at) over series > make_interval(mins => ${pause}::int), false) as edge
+      or coalesce(at - lag(until) over series > make_interval(mins => ${pause}::int), false) as edge
     from observed window series as (partition by ${sql.raw(by)} order by at)
   ), islands as (
     select *, count(*) filter (where edge) over (partition by ${sql.raw(by)} order by at) as island from edges
@@ -43,7 +43,7 @@ export const levelRuns = (observed: RawBuilder<unknown>, by: string, pause: numb
     lowest[1] as lowest, ${moment(sql`timestamp 'epoch' + make_interval(mins => lowest[2]::int)`)} as lowest_at,
     highest[1] as highest, ${moment(sql`timestamp 'epoch' - make_interval(mins => highest[2]::int)`)} as highest_at
   from (
-    select ${sql.raw(by)}, min(low) as low, min(high) as high, min(at) as begun, max(at) as ended,
+    select ${sql.raw(by)}, min(low) as low, min(high) as high, min(at) as begun, max(until) as ended,
       bool_or(danger) as danger,
       -- the first of the worst, as pairs: an aggregate with an order would sort all there is
       min(case when low = 'bad' then array[lowest, ${MINUTES}] end) as lowest,

@@ -42,7 +42,7 @@ const readRuns = ({ tx, company }: AlarmReader, { share, gap }: AlarmTerms<'dens
         and (g.closed_at is null or g.closed_at > ${start}::timestamp)) steps
     group by cage_id, at`
   const observed = sql`
-    select m.cage, m.at, null::bigint as lowest, m.mass as highest, 'good' as low, false as danger,
+    select m.cage, m.at, m.at as until, null::bigint as lowest, m.mass as highest, 'good' as low, false as danger,
       case when ${over(share)} then 'bad' when ${over(share - gap)} then 'between' else 'good' end as high
     from (${masses}) m join cages c on c.company_id = ${company.id} and c.id = m.cage
     where ${limit} > 0`
