@@ -1,7 +1,7 @@
 /** What rings or waits now, the dangerous first: what, where, since when, who knows, and what to do about it. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { ruleData } from '../../shared/alarms/rules'
+import { type AlarmState, ruleData } from '../../shared/alarms/rules'
 import { showInstant } from '../../shared/dates'
 import { hrefOf } from '../../shared/pages'
 import { useTranslation, type TFunction } from '../../web/i18n'
@@ -12,6 +12,7 @@ import { useCan, useWriteGate } from '../../web/session'
 import { EmptyState } from '../../web/ui/empty-state'
 import { ErrorState } from '../../web/ui/error-state'
 import { RowSkeletons } from '../../web/ui/skeletons'
+import cards from '../../web/styles/cards.module.css'
 import { alarmCalls, type AlarmRow } from './alarms.contract'
 import { AcceptForm, SnoozeForm } from './alarm-forms.web'
 import { placeText } from './place-text.web'
@@ -40,7 +41,7 @@ export function OpenAlarms() {
   if (query.data.length === 0) return <Quiet />
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={`${cards.list} ${classes.now}`}>
         {query.data.map((alarm) => (
           <Alarm key={alarm.id} alarm={alarm} onOpen={(window) => show({ alarm, window })} />
         ))}
@@ -94,6 +95,8 @@ function doneText({ acknowledged_at, acknowledged_by, word, snoozed_until }: Ala
   return snoozed_until && t('Отложена до {{moment}}', { moment: showInstant(snoozed_until) })
 }
 
+const TONES: Partial<Record<AlarmState, string>> = { active: 'warn', no_data: 'warn', recovering: 'good' }
+
 interface AlarmProps {
   alarm: AlarmRow
   onOpen: (window: Opened['window']) => void
@@ -106,22 +109,22 @@ function Alarm({ alarm, onOpen }: AlarmProps) {
   const done = doneText(alarm, t)
   const title = [alarm.kind_name, place].filter(Boolean).join(': ')
   return (
-    <li className={classes.alarm} data-state={alarm.state} data-danger={alarm.danger || undefined}>
+    <li className={`${cards.card} ${classes.alarm}`} data-tone={alarm.danger ? 'danger' : TONES[alarm.state]}>
       <Icon name={ruleData(alarm.kind).icon} />
-      <div className={classes.words}>
+      <div className={cards.words}>
         <h2>
           <Link to={alarm.href}>{title}</Link>
-          <span className={classes.state}>{alarm.danger ? t('Опасность') : alarm.state_name}</span>
+          <span className={cards.state}>{alarm.danger ? t('Опасность') : alarm.state_name}</span>
         </h2>
         <p>{alarm.text}</p>
-        <p className={classes.when}>{t('С {{moment}}', { moment: showInstant(alarm.started) })}</p>
-        {done && <p className={classes.when}>{done}</p>}
+        <p className={cards.quiet}>{t('С {{moment}}', { moment: showInstant(alarm.started) })}</p>
+        {done && <p className={cards.quiet}>{done}</p>}
         {alarm.told.length > 0 && (
-          <p className={classes.when}>{t('Сообщено: {{people}}', { people: alarm.told.join('; ') })}</p>
+          <p className={cards.quiet}>{t('Сообщено: {{people}}', { people: alarm.told.join('; ') })}</p>
         )}
       </div>
       {alarm.rang !== null && alarm.acknowledged_at === null && (
-        <div className={classes.buttons}>
+        <div className={cards.buttons}>
           <Button disabled={gate !== null} title={gate ?? undefined} onClick={() => onOpen('accept')}>
             {t('Принять')}
           </Button>

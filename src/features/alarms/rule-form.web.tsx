@@ -112,7 +112,7 @@ function Terms({ kind, form }: { kind: AlarmKind; form: Form<Values> }) {
     index % 2 === 0 ? [[field, ...fields.slice(index + 1, index + 2)]] : [],
   )
   return rows.map((row) => (
-    <FieldRow key={row[0]![0]}>
+    <FieldRow key={row[0]![0]} long>
       {row.map(([key, { title, unit, whole, min }]) => {
         const props = { ...form.getInputProps(`terms.${key}`), label: t(title), unit: unit && t(unit) }
         return whole ? (

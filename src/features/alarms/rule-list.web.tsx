@@ -11,6 +11,7 @@ import { useWriteGate } from '../../web/session'
 import { ErrorState } from '../../web/ui/error-state'
 import { NoteBox } from '../../web/ui/note-box'
 import { RowSkeletons } from '../../web/ui/skeletons'
+import cards from '../../web/styles/cards.module.css'
 import { alarmCalls, type RuleRow } from './alarms.contract'
 import { RuleForm } from './rule-form.web'
 import classes from './alarms.module.css'
@@ -36,7 +37,7 @@ export function RuleList() {
       {Object.entries(RULE_GROUPS).map(([group, title]) => (
         <section key={group} className={classes.group} aria-labelledby={`rules-${group}`}>
           <h2 id={`rules-${group}`}>{t(title)}</h2>
-          <ul className={classes.list}>
+          <ul className={cards.list}>
             {query.data
               .filter(({ kind }) => ruleData(kind).group === group)
               .map((one) => (
@@ -57,20 +58,20 @@ function Rule({ rule, onOpen }: { rule: RuleRow; onOpen: () => void }) {
   const { on, active, checked_at, fault } = rule
   const state = !on ? t('Выключено') : active > 0 ? t('Тревог: {{count}}', { count: active }) : t('Включено')
   return (
-    <li className={classes.alarm} data-state={on ? (active > 0 ? 'active' : 'on') : 'off'}>
+    <li className={`${cards.card} ${classes.alarm}`} data-tone={on ? (active > 0 ? 'warn' : 'good') : 'off'}>
       <Icon name={icon} />
-      <div className={classes.words}>
+      <div className={cards.words}>
         <h3>
           {t(title)}
-          <span className={classes.state}>{state}</span>
+          <span className={cards.state}>{state}</span>
         </h3>
         <p>{t(about)}</p>
         {on && checked_at && (
-          <p className={classes.when}>{t('Проверено {{moment}}', { moment: showInstant(checked_at) })}</p>
+          <p className={cards.quiet}>{t('Проверено {{moment}}', { moment: showInstant(checked_at) })}</p>
         )}
         {on && fault && <NoteBox kind="danger">{t('Не проверяется: {{reason}}', { reason: fault })}</NoteBox>}
       </div>
-      <div className={classes.buttons}>
+      <div className={cards.buttons}>
         <Button variant="default" disabled={gate !== null} title={gate ?? undefined} onClick={onOpen}>
           {on ? t('Настроить') : t('Включить…')}
         </Button>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../web/i18n'
 import { Link } from '../../web/router/router'
 import { NoteBox } from '../../web/ui/note-box'
 import { Skeleton } from '@mantine/core'
+import cards from '../../web/styles/cards.module.css'
 import { alarmCalls, type PastEpisode } from './alarms.contract'
 import { placeText } from './place-text.web'
 import classes from './alarms.module.css'
@@ -52,7 +53,7 @@ export function WouldHaveRung({ kind, terms }: { kind: AlarmKind; terms: Record<
         </ul>
       )}
       {count > episodes.length && (
-        <p className={classes.when}>{t('Показаны последние {{count}}', { count: episodes.length })}</p>
+        <p className={cards.quiet}>{t('Показаны последние {{count}}', { count: episodes.length })}</p>
       )}
     </section>
   )
@@ -66,7 +67,7 @@ function Episode(episode: PastEpisode) {
     <li data-danger={danger || undefined}>
       <Link to={href} target="_blank">
         {span}
-      </Link>{' '}
+      </Link>
       {[placeText(episode, t), text].filter(Boolean).join('. ')}
     </li>
   )

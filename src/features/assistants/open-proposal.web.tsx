@@ -15,6 +15,7 @@ import { documentFields } from '../../core/documents/change-log/change-log.contr
 import { Changes } from '../../core/documents/change-log/changes.web'
 import { Doubts, PreviewBox } from '../../core/documents/form/preview.web'
 import { contractOf, kindNamed } from '../../core/documents/kinds/kinds.contract'
+import cards from '../../web/styles/cards.module.css'
 import { proposalCalls, type ProposalRow } from './proposals.contract'
 import classes from './proposals.module.css'
 
@@ -58,12 +59,12 @@ export function OpenProposal({ row }: { row: ProposalRow }) {
   const seen = query.error ? undefined : query.data?.seen
   const shut = { disabled: gate !== null || busy, title: gate ?? undefined }
   return (
-    <li className={classes.card} data-state="open" aria-busy={busy}>
+    <li className={cards.card} data-tone="accent" aria-busy={busy}>
       <h2>
         {name && <Icon name={contractOf(name).icon} />}
         {t(row.title)}
       </h2>
-      <p className={classes.quiet}>
+      <p className={cards.quiet}>
         {t('Предлагает «{{name}}», {{moment}}. Ждёт до {{end}}.', {
           name: row.assistant,
           moment: showInstant(row.made_at),
@@ -73,11 +74,11 @@ export function OpenProposal({ row }: { row: ProposalRow }) {
       <Changes action="create" changes={row.fields} fields={documentFields} />
       {row.reason && (
         <blockquote className={classes.reason}>
-          <span className={classes.quiet}>{t('Помощник пишет:')}</span> {row.reason}
+          <span className={cards.quiet}>{t('Помощник пишет:')}</span> {row.reason}
         </blockquote>
       )}
       <Foreseen query={query} />
-      <div className={classes.buttons}>
+      <div className={cards.buttons}>
         <Button {...shut} disabled={shut.disabled || !seen} loading={busy} onClick={() => void confirm(seen!)}>
           {t('Подтвердить')}
         </Button>

@@ -8,6 +8,7 @@ import { RowSkeletons } from '../../web/ui/skeletons'
 import { Changes } from '../../core/documents/change-log/changes.web'
 import { documentFields } from '../../core/documents/change-log/change-log.contract'
 import { OpenProposal } from './open-proposal.web'
+import cards from '../../web/styles/cards.module.css'
 import { PROPOSAL_STATES, proposalCalls, type ProposalRow } from './proposals.contract'
 import classes from './proposals.module.css'
 
@@ -17,7 +18,7 @@ export function ProposalsPage() {
   return (
     <div className={classes.page}>
       <h1 data-in-bar>{t('Предложения помощников')}</h1>
-      <p className={classes.quiet}>
+      <p className={cards.quiet}>
         {t(
           'Здесь записи, которые предложили помощники — внешние приложения. В учёт они попадают, только когда их подтвердит человек, и от его имени.',
         )}
@@ -40,7 +41,7 @@ function Lists({ rows }: { rows: ProposalRow[] }) {
   return (
     <>
       {open.length === 0 && <EmptyState icon="check" text={t('Предложений, которые ждут решения, нет.')} />}
-      <ul className={classes.list}>
+      <ul className={cards.list}>
         {open.map((row) => (
           <OpenProposal key={row.id} row={row} />
         ))}
@@ -48,7 +49,7 @@ function Lists({ rows }: { rows: ProposalRow[] }) {
       {past.length > 0 && (
         <section className={classes.past}>
           <h2>{t('Решённые за 30 дней')}</h2>
-          <ul className={classes.list}>
+          <ul className={cards.list}>
             {past.map((row) => (
               <PastProposal key={row.id} row={row} />
             ))}
@@ -67,13 +68,13 @@ function decidedText({ state, decided_by, decided_at, expires_at }: ProposalRow,
 function PastProposal({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
   return (
-    <li className={classes.card} data-state={row.state}>
+    <li className={cards.card} data-tone={row.state === 'confirmed' ? 'good' : 'off'}>
       <h3>
         {t(row.title)}
-        <span className={classes.state}>{t(PROPOSAL_STATES[row.state])}</span>
+        <span className={cards.state}>{t(PROPOSAL_STATES[row.state])}</span>
       </h3>
       <Changes action="create" changes={row.fields} fields={documentFields} />
-      <p className={classes.quiet}>{`${row.assistant}, ${showInstant(row.made_at)} → ${decidedText(row, t)}`}</p>
+      <p className={cards.quiet}>{`${row.assistant}, ${showInstant(row.made_at)} → ${decidedText(row, t)}`}</p>
     </li>
   )
 }

@@ -18,6 +18,7 @@ import { hangNets } from './demo-nets.server'
 import { layNorms } from './demo-norms.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
+import { takePhotos } from './photos/demo-photos.server'
 import { spendingOf } from './demo-spending.server'
 import { withDeliveries } from './demo-supply.server'
 import { planFarm } from './feeding/demo-farm-plan.server'
@@ -65,6 +66,7 @@ export async function seedDemoFarm(
       await nameCauses(tx, company, drafts)
       progress(0.1)
       await postAll(tx, company, TIME_ZONE, drafts, (share) => progress(0.1 + 0.65 * share))
+      await takePhotos(tx, company)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await assignFeeds(tx, company, place, milestones)
       await growLastYear(tx, company, today, (share) => progress(0.75 + 0.2 * share))

@@ -15,6 +15,7 @@ import type { User } from '../../shared/user'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { categoryByWeight } from '../../shared/fish/category-by-weight'
 import { fullness, stripOf } from '../../core/cages/cage-state.web'
+import { retreat } from '../../core/documents/kinds/retreat/retreat.contract'
 import { goodsOf, ledgerReading, registry } from '../../core/documents/kinds/kinds.server'
 import type { closeOutCall } from '../reports/close-out/close-out.contract'
 import { milestonesUpTo } from './demo-calendar.server'
@@ -153,6 +154,19 @@ describe('the demo farm in a database', () => {
     const database = openDatabase(databases[0]!.url, 1)
     expect(await database.transaction(1, (tx) => checkLedger(tx, 1, ledgerReading))).toEqual([])
     await database.close()
+  })
+
+  test('has photographs of its last losses', async () => {
+    const { cookie } = await login(DEMO_EMAIL)
+    const asked = { start: showDay(addDays(dayOf(now), -30)), end: showDay(dayOf(now)) }
+    const losses = await send(app, { method: 'GET', path: retreat.list.path, query: asked, cookie })
+    const shown = (losses.body as { id: number; photos: number }[]).filter(({ photos }) => photos > 0)
+    expect(shown.map(({ photos }) => photos).sort()).toEqual([1, 1, 2])
+    const { rows } = (await send(app, { method: 'GET', path: `/documents/${shown[0]!.id}/photos`, cookie })).body as {
+      rows: { id: number }[]
+    }
+    const file = await send(app, { method: 'GET', path: `/photos/${rows[0]!.id}`, cookie })
+    expect([file.status, file.text.slice(0, 4)]).toEqual([200, 'RIFF'])
   })
 
   test('shows its marks to who signs in', async () => {

@@ -7,7 +7,7 @@ import { ClosedAddress, isOwn, mayLeadOut, openLookup } from './open-address'
 
 const TIMEOUT_MS = 10_000
 
-export type HookFault = 'hook-away' | 'hook-closed' | 'hook-refused'
+export type HookFault = 'hook-away' | 'hook-closed' | 'hook-moved' | 'hook-refused'
 
 export interface Delivered {
   /** HTTP status; null without an answer */
@@ -59,7 +59,10 @@ function send(url: URL, { id, body, secrets }: Delivery, lookup: LookupFunction)
   })
 }
 
-const isFine = (code: number) => code >= 200 && code < 300
+function faultOf(code: number): HookFault | null {
+  if (code >= 200 && code < 300) return null
+  return code >= 300 && code < 400 ? 'hook-moved' : 'hook-refused'
+}
 
 /** Never throws: what went wrong is told. */
 export async function deliver(address: string, delivery: Delivery, lookup = openLookup()): Promise<Delivered> {
@@ -73,7 +76,7 @@ export async function deliver(address: string, delivery: Delivery, lookup = open
   if (!mayLeadOut(url)) return told(null, 'hook-closed')
   try {
     const code = await send(url, delivery, lookup)
-    return told(code, isFine(code) ? null : 'hook-refused')
+    return told(code, faultOf(code))
   } catch (error) {
     return told(null, error instanceof ClosedAddress ? 'hook-closed' : 'hook-away')
   }

@@ -121,7 +121,7 @@ describe('what is sent', () => {
       asked++
       response.writeHead(302, { location: '/inner' }).end()
     })
-    expect([outcome.code, outcome.fault, asked]).toEqual([302, 'hook-refused', 1])
+    expect([outcome.code, outcome.fault, asked]).toEqual([302, 'hook-moved', 1])
   })
 
   it('reads nothing of an answer that has no end', async () => {

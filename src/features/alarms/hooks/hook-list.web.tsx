@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { showInstant } from '../../../shared/dates'
 import { call } from '../../../web/api'
+import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifySuccess } from '../../../web/notify'
@@ -14,6 +15,7 @@ import { GateButton } from '../../../web/ui/gate-button'
 import { NoteBox } from '../../../web/ui/note-box'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { RowSkeletons } from '../../../web/ui/skeletons'
+import cards from '../../../web/styles/cards.module.css'
 import { HookForm } from './hook-form.web'
 import { type Delivered, hookCalls, type HookRow, MOST_HOOKS } from './hooks.contract'
 import { type NewSecret, SecretWindow } from './secret-window.web'
@@ -47,7 +49,7 @@ export function HookList() {
         </GateButton>
       </div>
       {query.data.length === 0 && <EmptyState icon="link" text={t('Тревоги никуда не отправляются.')} />}
-      <ul className={classes.list}>
+      <ul className={cards.list}>
         {query.data.map((hook) => (
           <Hook key={hook.id} hook={hook} onEdit={() => edit(hook)} onSecret={show} />
         ))}
@@ -61,7 +63,8 @@ export function HookList() {
 /** «Ответила 200 за 35 мс», or why not. */
 function useOutcome() {
   const { t } = useTranslation()
-  return ({ code, ms, fault }: Delivered) => {
+  return ({ code, fault, ...told }: Delivered) => {
+    const ms = showCount(told.ms)
     const answer = code === null ? t('Ответа нет, {{ms}} мс', { ms }) : t('Ответ {{code}} за {{ms}} мс', { code, ms })
     return fault ? `${answer}. ${fault}` : answer
   }
@@ -109,19 +112,20 @@ function Hook({ hook, onEdit, onSecret }: HookProps) {
   const gate = useWriteGate('access settings')
   const { busy, test, renew, remove } = useActions(hook, onSecret)
   const { name, address, on, old_until } = hook
+  const deaf = hook.last !== null && hook.last.fault !== null
   const closed = { disabled: gate !== null, title: gate ?? undefined, variant: 'default' }
   return (
-    <li className={classes.hook} data-state={!on ? 'off' : hook.last?.fault ? 'deaf' : 'on'}>
+    <li className={`${cards.card} ${classes.hook}`} data-tone={!on ? 'off' : deaf ? 'danger' : 'good'}>
       <Icon name="link" />
-      <div className={classes.words}>
+      <div className={cards.words}>
         <h2>
           {name}
-          <span className={classes.state}>{on ? t('Включено') : t('Выключено')}</span>
+          <span className={cards.state}>{!on ? t('Выключено') : deaf ? t('Не доставлено') : t('Включено')}</span>
         </h2>
         <p>{address}</p>
         <Told hook={hook} />
         {old_until && (
-          <p className={classes.quiet}>
+          <p className={cards.quiet}>
             {t('Прежний секрет подписывает до {{moment}}', { moment: showInstant(old_until) })}
           </p>
         )}
@@ -150,12 +154,12 @@ function Told({ hook: { last, waiting, given_up_at } }: { hook: HookRow }) {
   const outcome = useOutcome()
   return (
     <>
-      <p className={classes.quiet}>
+      <p className={cards.quiet}>
         {last
           ? t('Последняя отправка {{moment}}: {{outcome}}', { moment: showInstant(last.at), outcome: outcome(last) })
           : t('Ещё ничего не отправлялось.')}
       </p>
-      {waiting > 0 && <p className={classes.quiet}>{t('Ждут отправки: {{count}}', { count: waiting })}</p>}
+      {waiting > 0 && <p className={cards.quiet}>{t('Ждут отправки: {{count}}', { count: waiting })}</p>}
       {given_up_at && (
         <NoteBox kind="danger">{t('За сутки тревоги так и не взяли: проверьте адрес и программу.')}</NoteBox>
       )}
