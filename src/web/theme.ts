@@ -116,6 +116,7 @@ const shared = {
   '--mantine-color-gray-text': 'var(--text-2)',
   '--mantine-color-gray-light-color': 'var(--text-2)',
   '--mantine-color-gray-light-hover': 'var(--surface-3)',
+  '--mantine-color-red-light-color': 'var(--danger)',
   '--mantine-color-water-text': 'var(--accent-text)',
   '--mantine-color-water-light': 'var(--accent-bg)',
   '--mantine-color-water-light-color': 'var(--accent-text)',
