@@ -10,6 +10,11 @@ import { openPage } from './browser'
 import { fedFarm, registerPond } from './farm'
 import { openKept } from './kept'
 
+interface Loss {
+  id: number
+  photos: number
+}
+
 const PHONE = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
 
 /** As a phone's camera gives it: large. */
@@ -60,8 +65,7 @@ test('without a network a loss of the round is photographed; with one it stands 
 
   await context.setOffline(false)
   const day = pond.daysAgo(0)
-  type Loss = { id: number; photos: number }[]
-  const losses = async () => (await pond.call(kinds.retreat.list, { start: day, end: day })) as Loss
+  const losses = async () => (await pond.call(kinds.retreat.list, { start: day, end: day })) as Loss[]
   await expect.poll(async () => (await losses()).map(({ photos }) => photos), { timeout: 20_000 }).toEqual([2])
   const { rows } = await pond.call(photoCalls.list, { id: (await losses())[0]!.id })
   expect(rows.map(({ width, height }) => [width, height])).toEqual([
@@ -96,6 +100,11 @@ test('at a desk a loss is recorded with a photograph, another is added later, an
   await expectText(dialog(page).getByRole('alert'), 'Этот файл не открывается как фотография')
   await save(page)
   await expectText(notices(page), /Садок 1, отход 12 шт/)
+  const stored = async () =>
+    (await pond.call(kinds.retreat.list, { start: pond.daysAgo(0), end: pond.daysAgo(0) })) as Loss[]
+  await expect.poll(async () => (await stored()).map(({ photos }) => photos)).toEqual([1])
+  // it is told of with its record
+  expect(await notices(page).textContent()).not.toContain('Отправлено')
 
   await page.goto(journalOf(pond.daysAgo(0)))
   await mark(page, 1).waitFor()

@@ -74,6 +74,7 @@ test('a fault of the sentence is mended in its text; what cannot be is not recor
   const sentence = dialog(page).getByRole('textbox', { name: 'Что сказано' })
   await sentence.fill('садок два отход пять тысяч')
   await expectText(dialog(page), /Садок 2: В садке на это время .*не хватает/)
+  await expectText(dialog(page), /Садок 2: 500,0 % поголовья за один раз/)
   await expect.poll(() => record().isDisabled()).toBe(true)
   await sentence.fill('садок два отход пять аппетит четыре')
   await expectText(dialog(page), 'Садок 2: аппетит записывается вместе с кормом, скажите и корм.')

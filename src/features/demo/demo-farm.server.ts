@@ -76,8 +76,7 @@ export async function seedDemoFarm(
       await planFarm(tx, company, today)
       await planTasks(tx, { company, place, now })
       await ringAlarms(tx, company, TIME_ZONE, place, now)
-      await paid(tx, company, start, today)
-      await named(tx, company)
+      await open(tx, company, start, today)
       return drafts.length
     })
     // the planner knows nothing yet of tables that were empty a moment ago
@@ -124,8 +123,10 @@ const SETTINGS = {
   director: 'Вересова А. С.',
 }
 
-const named = (tx: Tx, company: number) =>
-  tx.run(
+async function open(tx: Tx, company: number, start: string, today: string): Promise<void> {
+  await paid(tx, company, start, today)
+  await tx.run(
     sql`update companies set settings = settings || ${JSON.stringify(SETTINGS)}::jsonb, factor_from = null
       where company_id = ${company}`,
   )
+}

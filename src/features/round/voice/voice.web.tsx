@@ -32,11 +32,14 @@ function useSaid(round: Round, sentence: string) {
       ...said.lines.flatMap((line) => Object.values(recordsOf(line, moment, t))),
       ...Object.values(readingsOf(said.water, said.typed, moment)),
     ]
+    const ofCage = (number: string, text: string) => `${t('Садок {{number}}', { number })}: ${text}`
     const faults = [...faultsOf(said.lines, { goods: goods.goods, sure }, t)].flatMap(([id, own]) => {
       const number = named.find((cage) => cage.id === id)!.number
-      return Object.values(own).map((fault) => `${t('Садок {{number}}', { number })}: ${fault}`)
+      return Object.values(own).map((fault) => ofCage(number, fault))
     })
-    const warnings = said.lines.flatMap((line) => warningsOf(line, settings).map((one) => warningText(one, 'kg', t)))
+    const warnings = said.lines.flatMap((line) =>
+      warningsOf(line, settings).map((one) => ofCage(line.cage.number, warningText(one, 'kg', t))),
+    )
     const what = records.map((record) => {
       const cause = offered.find(({ value }) => value === record.values.loss_cause_id)
       return cause ? `${record.what}, ${cause.label}` : record.what

@@ -59,7 +59,8 @@ export function startOutbox(): () => void {
   const stopSender = startSender({
     settled: (record, outcome) => {
       const taken = settleFollower(record, outcome)
-      if (taken && outcome.what === 'stored') quietly += 1
+      // a photograph is told of with what it was taken of
+      if ((taken || record.file !== undefined) && outcome.what === 'stored') quietly += 1
       return taken
     },
     passed,
