@@ -104,7 +104,7 @@ test('at a desk a loss is recorded with a photograph, another is added later, an
     (await pond.call(kinds.retreat.list, { start: pond.daysAgo(0), end: pond.daysAgo(0) })) as Loss[]
   await expect.poll(async () => (await stored()).map(({ photos }) => photos)).toEqual([1])
   // it is told of with its record
-  expect(await notices(page).textContent()).not.toContain('Отправлено')
+  await expect.poll(() => notices(page).textContent()).not.toContain('Отправлено')
 
   await page.goto(journalOf(pond.daysAgo(0)))
   await mark(page, 1).waitFor()

@@ -60,7 +60,8 @@ export function startOutbox(): () => void {
     settled: (record, outcome) => {
       const taken = settleFollower(record, outcome)
       // a photograph is told of with what it was taken of
-      if ((taken || record.file !== undefined) && outcome.what === 'stored') quietly += 1
+      const told = taken || (record.file !== undefined && record.state !== 'removing')
+      if (told && outcome.what === 'stored') quietly += 1
       return taken
     },
     passed,
