@@ -93,9 +93,18 @@ export function reasonFor(seasons: readonly Season[], stock: Stock, situation: S
 
 const growthOf = (fed: number, { fcr, temperatureFcr }: Reason) => gainOf(fed, { fcr, coefficient: temperatureFcr })
 
+const rationBy = (mass: number, rate: number, coefficient: number, share: number) =>
+  (rationOf(mass, rate, coefficient) * share) / MILLIONTHS
+
+/** The ration alone, for very many; 0 where the norms say nothing of such fish. */
+export function rationIn({ season, place, allowed }: DayNorm, { mass, count }: Stock, coefficient: number): number {
+  const row = rowFor(season.rows, mass, count)
+  return row ? rationBy(mass, row.rates[place]!, coefficient, allowed.share) : 0
+}
+
 /** The ration, what the fed kilograms make grow, and what the ration would. Not rounded. */
 export function recalculate(mass: number, fed: number, reason: Reason) {
-  const ration = (rationOf(mass, reason.rate, reason.coefficient) * reason.share) / MILLIONTHS
+  const ration = rationBy(mass, reason.rate, reason.coefficient, reason.share)
   return { ration, growth: growthOf(fed, reason), growthOfRation: growthOf(ration, reason) }
 }
 

@@ -35,10 +35,15 @@ export async function oxygenIn({ tx, company }: Pick<FeedingReader, 'tx' | 'comp
     select p.location_id as location, m.cage_id as cage, m.day, p.measure_type as type, m.value, m.at
     from measure_parameters p
     cross join lateral (
-      select distinct on (cage_id, at::date) cage_id, at::date as day, value, at from measurements
-      where company_id = ${company.id} and measure_parameter_id = p.id and at >= ${first}::timestamp
-        and at < ${addDays(last, 1)}::timestamp
-      order by cage_id, at::date, at desc, value
+      select n.cage_id, n.at::date as day, n.at, (
+        select min(value) from measurements v
+        where v.company_id = ${company.id} and v.measure_parameter_id = p.id and v.at = n.at
+          and v.cage_id is not distinct from n.cage_id) as value
+      from (
+        select cage_id, max(at) as at from measurements
+        where company_id = ${company.id} and measure_parameter_id = p.id and at >= ${first}::timestamp
+          and at < ${addDays(last, 1)}::timestamp
+        group by cage_id, at::date) n
     ) m
     where p.company_id = ${company.id} and p.measure_type in ('oxygen', 'saturation')
     order by m.at desc, p.id`)

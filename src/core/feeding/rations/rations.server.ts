@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
-import { type DayNorm, dayNorm, reasonIn, recalculate } from '../../../shared/feeding/plan'
+import { type DayNorm, dayNorm, rationIn } from '../../../shared/feeding/plan'
 import type { Assigned } from '../assigned.server'
 import type { FeedingReader } from '../day-terms.server'
 import { askOf } from '../growth.server'
@@ -48,18 +48,25 @@ async function fishOn({ tx, company }: FeedingReader, day: string): Promise<Map<
   return new Map(rows.map(({ cage, count, mass }) => [cage, { count, mass }]))
 }
 
+/** What became of cages in a day, column by column: read as a row each, a year is half a million values. */
+interface DayChanges {
+  cages: number[]
+  counts: number[]
+  masses: number[]
+}
+
 /** What became of them in the days of a month, by day. */
 async function changesIn({ tx, company }: FeedingReader, days: readonly string[]) {
-  const rows = await tx.rows<CageFish & { cage: number; day: number }>(sql`
+  const rows = await tx.rows<DayChanges & { day: number }>(sql`
+    select day, json_agg(cage) as cages, json_agg(count) as counts, json_agg(mass) as masses from (
     select cage_id as cage, at::date - ${days[0]!}::date as day, sum(count_delta)::bigint as count,
       sum(mass_delta)::bigint as mass
     from fish_entries
     where company_id = ${company.id} and at >= ${days[0]!}::timestamp and at < ${addDays(days.at(-1)!, 1)}::timestamp
       and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'weighing', 'feeding')
-    group by 1, 2`)
-  const byDay: (CageFish & { cage: number })[][] = days.map(() => [])
-  for (const row of rows) byDay[row.day]!.push(row)
-  return byDay
+    group by 1, 2) changes group by 1`)
+  const byDay = new Map(rows.map(({ day, ...changes }) => [day, changes]))
+  return days.map((_, index) => byDay.get(index) ?? { cages: [], counts: [], masses: [] })
 }
 
 /** A day of cages that share their water and their calculation. */
@@ -123,25 +130,27 @@ export interface DayRation {
 }
 
 /** Takes the fish along to the end of the month. */
-async function rationsIn(
-  reader: FeedingReader,
+function rationsIn(
   days: readonly string[],
+  changes: readonly DayChanges[],
   alive: Map<number, CageFish>,
   cages: CageDays,
-): Promise<DayRation[]> {
-  const changes = await changesIn(reader, days)
+): DayRation[] {
   return days.map((day, index) => {
-    let ration = 0n
+    // whole milligrams, of a day far below what a number holds exactly
+    let ration = 0
     for (const [cage, fish] of alive) {
       const own = fish.count > 0 ? cages.get(cage)?.[index] : null
-      const reason = own?.norm && reasonIn(own.norm, fish, own.calc.coefficient)
-      if (reason) ration += BigInt(Math.round(recalculate(fish.mass, 0, reason).ration))
+      if (own?.norm) ration += Math.round(rationIn(own.norm, fish, own.calc.coefficient))
     }
-    for (const { cage, count, mass } of changes[index]!) {
-      const fish = alive.get(cage)
-      alive.set(cage, { count: (fish?.count ?? 0) + count, mass: (fish?.mass ?? 0) + mass })
-    }
-    return { day, ration }
+    const { cages: changed, counts, masses } = changes[index]!
+    changed.forEach((cage, place) => {
+      const fish = alive.get(cage) ?? { count: 0, mass: 0 }
+      fish.count += counts[place]!
+      fish.mass += masses[place]!
+      alive.set(cage, fish)
+    })
+    return { day, ration: BigInt(ration) }
   })
 }
 
@@ -168,7 +177,7 @@ export async function* rationsOf(
   const alive = await fishOn(reader, first)
   for (const days of months) {
     const own = sharedDays(days, places, assigned)
-    await readNorms(reader, own, norms)
-    yield rationsIn(reader, days, alive, own)
+    const [changes] = await Promise.all([changesIn(reader, days), readNorms(reader, own, norms)])
+    yield rationsIn(days, changes, alive, own)
   }
 }
