@@ -48,14 +48,24 @@ export const timeOf = (instant: string): string => instant.slice(11, 16)
 export const showInstant = (instant: string): string => `${showDay(instant)} ${timeOf(instant)}`
 export const dayOf = (instant: string): string => instant.slice(0, 10)
 
-export function addDays(isoDay: string, days: number): string {
-  const date = new Date(`${isoDay}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
+const DAY = 86_400_000
+const MOST_NAMES = 20_000
+
+/** Names of days that were asked for: a forecast asks for the same few a hundred thousand times. */
+const names = new Map<number, string>()
+function nameOf(day: number): string {
+  const known = names.get(day)
+  if (known !== undefined) return known
+  if (names.size >= MOST_NAMES) names.clear()
+  const name = new Date(day * DAY).toISOString().slice(0, 10)
+  names.set(day, name)
+  return name
 }
 
+export const addDays = (isoDay: string, days: number): string => nameOf(Date.parse(`${isoDay}T00:00:00Z`) / DAY + days)
+
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000)
+  Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / DAY)
 
 /** Cached by zone: creating a format costs more than everything else here. */
 const clocks = new Map<string, Intl.DateTimeFormat>()

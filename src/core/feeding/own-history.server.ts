@@ -62,12 +62,17 @@ const readDays = (tx: Tx, company: number, spans: readonly Span[]) =>
 export async function ownHistory(tx: Tx, company: number, asks: readonly Ask[]) {
   const spans = spansOf(asks)
   const rows = spans.length > 0 ? await readDays(tx, company, spans) : []
-  const days = new Map(rows.map((row) => [`${row.parameter}|${row.day}`, row]))
+  const known = new Map(
+    [...groupBy(rows, ({ parameter }) => parameter)].map(([parameter, own]) => [
+      parameter,
+      new Map(own.map((row) => [row.day, row])),
+    ]),
+  )
   const around = (day: string) => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND))
   const meanOf = (parameter: number | null, day: string): number | null => {
-    const own = YEARS.flatMap((years) => around(yearsBefore(day, years))).flatMap(
-      (each) => days.get(`${parameter}|${each}`) ?? [],
-    )
+    const days = parameter === null ? null : known.get(parameter)
+    if (!days) return null
+    const own = YEARS.flatMap((years) => around(yearsBefore(day, years))).flatMap((each) => days.get(each) ?? [])
     const many = own.reduce((sum, row) => sum + row.many, 0)
     return many === 0
       ? null

@@ -237,6 +237,15 @@ async function withFish(chosen: readonly ChosenCage[], tell: (cage: ChosenCage) 
   return told
 }
 
+/** What is told of groups, in the order of their names. */
+const inOrder = (days: ReadonlyMap<number, ForecastDay[]>, places: ReadonlyMap<number, number>) =>
+  [...days]
+    .flatMap(([group, own]) => {
+      const place = places.get(group)
+      return place !== undefined && own.length > 0 ? [{ place, own }] : []
+    })
+    .sort((a, b) => a.place - b.place)
+
 export async function forecast(input: Input, context: Context): Promise<ForecastAnswer> {
   const period = { ...periodOf(input, context), step: input.step }
   const { at, start, end, step } = period
@@ -266,12 +275,10 @@ export async function forecast(input: Input, context: Context): Promise<Forecast
     })),
     days,
   })
+  const places = new Map(names.map(({ group_id }, place) => [group_id, place]))
   const cageOf = (cage: ChosenCage) => {
-    const days = daysOfGroups(cage.cage_id, past, farm)
-    const groups = names.flatMap((name) => {
-      const own = days.get(name.group_id)
-      return own && own.length > 0 ? [groupOf(name, own)] : []
-    })
+    const days = inOrder(daysOfGroups(cage.cage_id, past, farm), places)
+    const groups = days.map(({ place, own }) => groupOf(names[place]!, own))
     return { ...cage, skill: skillOf(byCage.get(cage.cage_id) ?? []), groups }
   }
   return { at: showDay(at), level, skill: skillOf(trials), cages: await withFish(chosen, cageOf) }
