@@ -66,7 +66,7 @@ export function dayNorm(
 }
 
 /** Null where they say nothing of such fish. */
-export function reasonIn({ season, place, allowed }: DayNorm, { mass, count }: Stock, coefficient: number) {
+function reasonIn({ season, place, allowed }: DayNorm, { mass, count }: Stock, coefficient: number) {
   const row = rowFor(season.rows, mass, count)
   if (!row) return null
   const reason: Reason = {
