@@ -40,6 +40,32 @@ test('at a desk a task is made by a click, dragged to another day, taken back an
   await close()
 })
 
+test('a task is carried from its hour to the whole days, and back', async () => {
+  const pond = await registerPond('Весь день')
+  const day = dayAhead(0)
+  const fields = { title: 'Осмотр', start: `${day}T09:00`, end: `${day}T11:00` }
+  await pond.call(taskCalls.create, { ...fields, all_day: false } as never)
+  const { page, errors, close } = await openPage({ width: 1440, height: 1000, as: pond })
+  const stored = async () => (await pond.call(taskCalls.list, {} as never))[0]!
+  const task = page.locator('[data-event-id]', { hasText: 'Осмотр' })
+  const spoken = new Intl.DateTimeFormat('ru', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const said = spoken.format(new Date(`${day}T00:00Z`))
+  const hour = (clock: string) => page.getByRole('button', { name: `${said}, ${clock}`, exact: true })
+
+  await page.goto('/tasks?show=week')
+  await task.dragTo(page.getByRole('button', { name: `Весь день, ${said}`, exact: true }))
+  await expect.poll(stored).toMatchObject({ start: `${day}T00:00`, end: `${day}T23:59`, all_day: true })
+  await task.dragTo(hour('13:00–14:00'))
+  await expect.poll(stored).toMatchObject({ start: `${day}T13:00`, end: `${day}T14:00`, all_day: false })
+
+  await page.goto('/tasks?show=day')
+  await hour('13:00–13:15').waitFor()
+  await task.dragTo(page.getByRole('button', { name: 'Время Весь день', exact: true }))
+  await expect.poll(stored).toMatchObject({ start: `${day}T00:00`, end: `${day}T23:59`, all_day: true })
+  expect(errors).toEqual([])
+  await close()
+})
+
 test('a task dragged by two people at once: the second is told, and it stands as the first left it', async () => {
   const pond = await registerPond('Двое')
   const [day, later] = [dayAhead(0), dayAhead(1)]

@@ -3,7 +3,8 @@ import { addDays, dayOf } from '../../shared/dates'
 import { type CalendarView, mondayOf } from './calendar-head.web'
 import type { TaskRow } from './common/tasks.contract'
 
-/** The calendar lays out every task it is given: five hundred at once are still fluent. */
+/** The calendar lays out every task it is given, at every step of a drag: more of them are no longer fluent. */
+const MOST_DRAWN = 260
 const MOST_A_DAY: Record<CalendarView, number> = { month: 12, week: 40, day: 200 }
 
 function daysOf(view: CalendarView, day: string): [first: string, last: string] {
@@ -12,7 +13,18 @@ function daysOf(view: CalendarView, day: string): [first: string, last: string] 
   return [first, addDays(first, view === 'month' ? 41 : 6)]
 }
 
-/** Of those that begin on a day the first in their order; how many are left out. */
+/** Of those that begin on a day the first in their order. */
+function firstOf(tasks: readonly TaskRow[], from: string, most: number): TaskRow[] {
+  const counted = new Map<string, number>()
+  return tasks.filter(({ start }) => {
+    const begun = dayOf(start) < from ? from : dayOf(start)
+    const count = (counted.get(begun) ?? 0) + 1
+    counted.set(begun, count)
+    return count <= most
+  })
+}
+
+/** What is drawn, half as much of each day where all days are full; how many are left out. */
 export function tasksShown(
   tasks: readonly TaskRow[],
   view: CalendarView,
@@ -20,12 +32,7 @@ export function tasksShown(
 ): { shown: TaskRow[]; left: number } {
   const [first, last] = daysOf(view, day)
   const within = tasks.filter(({ start, end }) => dayOf(start) <= last && dayOf(end) >= first)
-  const counted = new Map<string, number>()
-  const shown = within.filter(({ start }) => {
-    const begun = dayOf(start) < first ? first : dayOf(start)
-    const count = (counted.get(begun) ?? 0) + 1
-    counted.set(begun, count)
-    return count <= MOST_A_DAY[view]
-  })
+  const all = firstOf(within, first, MOST_A_DAY[view])
+  const shown = all.length > MOST_DRAWN ? firstOf(all, first, MOST_A_DAY[view] / 2) : all
   return { shown, left: within.length - shown.length }
 }

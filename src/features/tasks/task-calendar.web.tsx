@@ -1,5 +1,12 @@
 /** Month, week and day: tasks are dragged, resized, and made by selecting. Fetched when the calendar is opened. */
-import { type ComponentPropsWithoutRef, type CSSProperties, type KeyboardEvent, useMemo } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Schedule, type ScheduleEventData } from '@mantine/schedule'
@@ -8,9 +15,10 @@ import 'dayjs/locale/ru'
 import { addDays, dayOf, timeOf } from '../../shared/dates'
 import { IN_WORK } from '../../shared/task-statuses'
 import { i18n, useTranslation } from '../../web/i18n'
+import { carried, useAcross } from './across.web'
 import type { CalendarView } from './calendar-head.web'
 import type { TaskRow } from './common/tasks.contract'
-import { isWhole, movedBy, type Span, wholeDays } from './use-tasks.web'
+import { isWhole, movedBy, type Span, spanOf, wholeDays } from './use-tasks.web'
 import classes from './tasks.module.css'
 
 interface TaskCalendarProps {
@@ -25,14 +33,6 @@ interface TaskCalendarProps {
   onOpen: (task: TaskRow) => void
   /** the day alone */
   onDay: (day: string) => void
-}
-
-/** Of the calendar, 'YYYY-MM-DD HH:mm:ss'. An end at midnight is the end of the day before. */
-function spanOf(start: string, end: string): Span {
-  const [from, until] = [start, end].map((text) => text.replace(' ', 'T').slice(0, 16)) as [string, string]
-  const midnight = until.endsWith('T00:00') && until > from
-  const last = midnight ? new Date(Date.parse(`${until}Z`) - 60_000).toISOString().slice(0, 16) : until
-  return { start: from, end: last, all_day: isWhole({ start: from, end: last }) }
 }
 
 /** Ground and ink by what is to be known of a task first. */
@@ -111,8 +111,11 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
   const { language } = useTranslation()
   const events = useMemo(() => tasks.map(eventOf), [tasks])
   const finger = useMediaQuery('(pointer: coarse)')
-  const moved = ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) =>
-    onMove?.(taskOf(event), spanOf(newStart, newEnd))
+  const across = useAcross(onMove, day, view === 'day' ? classes.wholeDays! : null)
+  const moved = ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) => {
+    const [task, to] = [taskOf(event), spanOf(newStart, newEnd)]
+    onMove?.(task, (isWhole(task) && !to.all_day && carried(task, to.start)) || to)
+  }
   const wholeDay = (date: string) => onCreate?.(wholeDays(dayOf(date)))
   const common = { withHeader: false, renderEvent: eventButton(onMove) }
   const hours = {
@@ -122,50 +125,66 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
     // the head of the page stays in sight
     scrollAreaProps: { mah: 'max(480px, calc(100dvh - 252px))' },
     getCurrentTime: () => now.replace('T', ' '),
+    getTimeSlotProps: ({ start, end }: { start: string; end: string }) => ({
+      'aria-label': `${spoken(dayOf(start), language)}, ${timeOf(start)}–${timeOf(end)}`,
+    }),
   }
+  const box = useRef<HTMLDivElement>(null)
+  // of whole days and of week days the calendar would say '2026-11-27'
+  useEffect(() => {
+    for (const one of box.current?.querySelectorAll('button[aria-label]') ?? []) {
+      const [said, before, date] = /^(\D+) (\d{4}-\d\d-\d\d)$/.exec(one.getAttribute('aria-label')!) ?? []
+      if (said) one.setAttribute('aria-label', `${before}, ${spoken(date!, language)}`)
+    }
+  }, [view, day, language])
   return (
-    <Schedule
-      className={`${classes.calendar} ${view === 'week' ? classes.week : ''}`}
-      data-today={view === 'week' ? todayIn(day, dayOf(now)) : undefined}
-      locale={language}
-      labels={labels()}
-      events={events}
-      date={day}
-      onDateChange={(date) => onDay(dayOf(date))}
-      view={view}
-      renderEventBody={(event) => <Body event={event} />}
-      withEventsDragAndDrop={onMove !== null}
-      onEventDrop={moved}
-      withEventResize={onMove !== null}
-      onEventResize={moved}
-      onEventClick={(event) => onOpen(taskOf(event))}
-      onDayClick={wholeDay}
-      onAllDaySlotClick={wholeDay}
-      // a finger scrolls the hours; it makes a task by a tap
-      withDragSlotSelect={onCreate !== null && !finger}
-      onSlotDragEnd={(start, end) => onCreate?.(spanOf(start, end))}
-      onTimeSlotClick={({ slotStart, slotEnd }) => onCreate?.(spanOf(slotStart, slotEnd))}
-      monthViewProps={{
-        ...common,
-        maxEventsPerDay: 3,
-        consistentWeeks: false,
-        weekdayFormat: 'dd',
-        highlightToday: false,
-        getDayProps: (date) => ({
-          'aria-label': spoken(date, language),
-          'data-now': date === dayOf(now) || undefined,
-          'data-day': date,
-        }),
-      }}
-      weekViewProps={{
-        ...hours,
-        withWeekNumber: false,
-        weekdayFormat: 'dd',
-        // by the clock of the farm, which the highlight of the calendar does not know
-        highlightToday: false,
-        classNames: { weekViewAllDaySlots: classes.wholeDays, weekViewDayLabel: classes.weekDay },
-      }}
-      dayViewProps={{ ...hours, classNames: { dayViewAllDay: classes.wholeDays } }}
-    />
+    <div ref={box} {...across.around}>
+      <Schedule
+        className={`${classes.calendar} ${view === 'week' ? classes.week : ''}`}
+        data-today={view === 'week' ? todayIn(day, dayOf(now)) : undefined}
+        locale={language}
+        labels={labels()}
+        events={events}
+        date={day}
+        onDateChange={(date) => onDay(dayOf(date))}
+        view={view}
+        renderEventBody={(event) => <Body event={event} />}
+        withEventsDragAndDrop={onMove !== null}
+        onEventDrop={moved}
+        onEventDragStart={(event) => across.start(taskOf(event))}
+        onEventDragEnd={across.end}
+        {...(onMove && { onExternalEventDrop: (_, at) => across.drop(at.replace(' ', 'T').slice(0, 16)) })}
+        withEventResize={onMove !== null}
+        onEventResize={moved}
+        onEventClick={(event) => onOpen(taskOf(event))}
+        onDayClick={wholeDay}
+        onAllDaySlotClick={wholeDay}
+        // a finger scrolls the hours; it makes a task by a tap
+        withDragSlotSelect={onCreate !== null && !finger}
+        onSlotDragEnd={(start, end) => onCreate?.(spanOf(start, end))}
+        onTimeSlotClick={({ slotStart, slotEnd }) => onCreate?.(spanOf(slotStart, slotEnd))}
+        monthViewProps={{
+          ...common,
+          maxEventsPerDay: 3,
+          consistentWeeks: false,
+          weekdayFormat: 'dd',
+          highlightToday: false,
+          getDayProps: (date) => ({
+            'aria-label': spoken(date, language),
+            'data-now': date === dayOf(now) || undefined,
+            'data-day': date,
+          }),
+        }}
+        weekViewProps={{
+          ...hours,
+          withWeekNumber: false,
+          weekdayFormat: 'dd',
+          // by the clock of the farm, which the highlight of the calendar does not know
+          highlightToday: false,
+          classNames: { weekViewAllDaySlots: classes.wholeDays, weekViewDayLabel: classes.weekDay },
+        }}
+        dayViewProps={{ ...hours, classNames: { dayViewAllDay: classes.wholeDays } }}
+      />
+    </div>
   )
 }

@@ -29,6 +29,14 @@ export const wholeDays = (from: string, to = from): Span => ({
 export const isWhole = ({ start, end }: Pick<Span, 'start' | 'end'>): boolean =>
   start.endsWith('T00:00') && end.endsWith(LAST_MINUTE)
 
+/** Of a calendar, 'YYYY-MM-DD HH:mm:ss'. An end at midnight is the end of the day before. */
+export function spanOf(start: string, end: string): Span {
+  const [from, until] = [start, end].map((text) => text.replace(' ', 'T').slice(0, 16)) as [string, string]
+  const midnight = until.endsWith('T00:00') && until > from
+  const last = midnight ? new Date(Date.parse(`${until}Z`) - 60_000).toISOString().slice(0, 16) : until
+  return { start: from, end: last, all_day: isWhole({ start: from, end: last }) }
+}
+
 const WEEKS_IN_A_MONTH_DAYS = 45
 
 /** The month of a day with the weeks that begin before it and end after it: one answer for all views of it. */
