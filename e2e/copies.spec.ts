@@ -54,6 +54,13 @@ test('an operator sees the first copy, and makes another when it is wanted', asy
   const phone = await copiesOf(address, farm, 390)
   await expectText(phone.page.locator('dl').first(), 'Скопировано по')
   await expect.poll(() => overflow(phone.page)).toBe(0)
+  // the last of four tabs
+  await expect
+    .poll(async () => {
+      const { x, width } = (await phone.page.getByRole('tab', { name: 'Копии' }).boundingBox())!
+      return x + width
+    })
+    .toBeLessThanOrEqual(390)
   expect(phone.errors).toEqual([])
   await phone.close()
 })

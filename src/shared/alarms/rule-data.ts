@@ -203,6 +203,19 @@ export const ALARM_RULES = {
       days: { title: 'Сказать раньше на', unit: 'дн', min: 0, max: 365, initial: 30, whole: true },
     },
   },
+  product_best_before: {
+    number: 15,
+    group: 'feed',
+    title: 'Срок годности продукции',
+    about: 'Срок партии продукции цеха на складе кончается или прошёл.',
+    icon: 'clock',
+    ability: ['read stocks', 'access workshop'],
+    worse: 'last',
+    now: true,
+    terms: {
+      days: { title: 'Сказать раньше на', unit: 'дн', min: 0, max: 365, initial: 3, whole: true },
+    },
+  },
   task: {
     number: 13,
     group: 'farm',

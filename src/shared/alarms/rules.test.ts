@@ -18,6 +18,7 @@ test('no two rules share a number of the audit log, and none has changed its own
     net: 12,
     task: 13,
     subscription: 14,
+    product_best_before: 15,
   })
   expect(new Set(ALARM_KINDS.map((kind) => ruleData(kind).number)).size).toBe(ALARM_KINDS.length)
 })

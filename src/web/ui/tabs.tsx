@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import classes from './tabs.module.css'
 
 interface TabsProps<K extends string> {
@@ -19,12 +19,15 @@ export function Tabs<K extends string>({ label, tabs, current, onChoose, childre
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const keys = Object.keys(tabs) as K[]
+  const tabOf = (key: K) => list.current?.querySelector<HTMLElement>(`[data-tab="${key}"]`)
+  // on a phone the last ones lie outside of the screen
+  useLayoutEffect(() => tabOf(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key]
     if (!by) return
     const next = keys[(keys.indexOf(current) + by + keys.length) % keys.length]!
     onChoose(next)
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+    tabOf(next)?.focus()
   }
   return (
     <>

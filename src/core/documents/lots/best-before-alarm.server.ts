@@ -7,7 +7,7 @@ import { isExpired, type Part } from '../../../shared/ledger/lots'
 import { toUnits } from '../../../shared/numbers'
 import { hrefOf } from '../../../shared/pages'
 import { at, say, word } from '../../../shared/say'
-import { MEASURES } from '../../goods/good.contract'
+import { type GoodKind, MEASURES } from '../../goods/good.contract'
 import { type LotRules, readHeld } from './lots.server'
 
 interface DatedGood {
@@ -23,19 +23,22 @@ interface Expiring {
 }
 
 /** Of which any receipt had a last good day up to that date. */
-const readDated = ({ tx, company }: AlarmReader, until: string) =>
+const readDated = ({ tx, company }: AlarmReader, kind: GoodKind, until: string) =>
   tx.rows<DatedGood>(sql`
     select g.id, g.name, g.measure from goods g
-    where g.company_id = ${company.id} and g.kind = 'good' and exists (
+    where g.company_id = ${company.id} and g.kind = ${kind} and exists (
       select from operation_lines l where l.company_id = ${company.id} and l.good_id = g.id
         and l.best_before <= ${until}::date)
     order by g.id`)
 
-export const bestBeforeAlarm = (rules: LotRules): AlarmRule<'best_before', Expiring> => ({
-  kind: 'best_before',
+type Kind = 'best_before' | 'product_best_before'
+
+/** Of goods, and of what the workshop makes: who may know of the one need not know of the other. */
+export const bestBeforeAlarm = <K extends Kind>(kind: K, of: GoodKind, rules: LotRules): AlarmRule<K, Expiring> => ({
+  kind,
   observe: async (reader, { days }, { end: now }) => {
     const until = addDays(dayOf(now), days)
-    const goods = await readDated(reader, until)
+    const goods = await readDated(reader, of, until)
     const held = await readHeld(reader, rules, { goods: goods.map(({ id }) => id) })
     const seriesOf = (good: DatedGood, stock: number, part: Part): Series<Expiring> => {
       const expired = isExpired(part.lot, dayOf(now))
