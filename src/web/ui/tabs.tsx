@@ -21,7 +21,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChoose, childre
   const keys = Object.keys(tabs) as K[]
   const tabOf = (key: K) => list.current?.querySelector<HTMLElement>(`[data-tab="${key}"]`)
   // on a phone the last ones lie outside of the screen
-  useLayoutEffect(() => tabOf(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  useLayoutEffect(() => void tabOf(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key]
     if (!by) return
