@@ -94,11 +94,13 @@ export function runTool(name, args, options) {
 
 /**
  * Installs packages when they are missing or differ from package-lock.json. Building, running and the commands of
- * whoever looks after a farm need `dependencies` alone; tests and checks need the others too.
+ * whoever looks after a farm need `dependencies` alone; tests and checks need the others too, and who has them keeps
+ * them.
  * @param {{ dev?: boolean }} options dev: those for development too
  */
-export async function ensureModules({ dev = false } = {}) {
+export async function ensureModules(options = {}) {
   const modules = join(root, 'node_modules')
+  const dev = options.dev ?? existsSync(join(modules, 'vitest'))
   const stamp = join(modules, '.sadok-stamp')
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const all = hash([`${process.platform}-${process.arch}`, lock])
@@ -120,11 +122,13 @@ function installedMatches(lock, noteFile, withDev) {
   const note = read(noteFile)
   if (note === null) return false
   const installed = JSON.parse(note).packages
-  return Object.entries(lock.packages).every(([path, { version, link, dev, optional, devOptional, peer, os, cpu }]) => {
+  return Object.entries(lock.packages).every(([path, one]) => {
+    const { version, link, dev, optional, devOptional, peer, os, cpu, libc } = one
     if (path === '' || link || (dev && !withDev)) return true
     const found = installed[path]
     if (found) return found.version === version
-    const forHere = os?.includes(process.platform) && cpu?.includes(process.arch)
+    // of a pair for two libraries of C only one is installed
+    const forHere = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
     return Boolean(optional || devOptional || peer) && !forHere
   })
 }
