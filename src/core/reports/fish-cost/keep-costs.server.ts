@@ -1,7 +1,7 @@
 /** Keeps what fish cost at the end of months that are over for more than a day. */
 import { addDays, dayOf } from '../../../shared/dates'
 import { costsOf, foldMonth } from '../../../shared/fish-cost/fold'
-import { slowly } from '../../../server/base/breath'
+import { finish } from '../../../shared/fish-cost/walk'
 import { type JobCompany, readCompany } from '../../../server/db/companies'
 import type { Database, Tx } from '../../../server/db/client'
 import { readCostMonth } from './cost-month.server'
@@ -39,7 +39,7 @@ function keepNext(database: Database, id: number): Promise<boolean> {
       const kept = due.last ? await readKept(reader, due.last) : null
       const costs = kept ? costsOf(kept) : new Map()
       const [goods] = await readGoodCosts(reader, [span], reader.company.settings['cost-method'])
-      await keepMonth(reader, due.month, await slowly(foldMonth(await readCostMonth(reader, span, goods!), costs)))
+      await keepMonth(reader, due.month, finish(foldMonth(await readCostMonth(reader, span, goods!), costs)))
       return true
     },
     { slow: true },
