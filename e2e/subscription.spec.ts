@@ -17,7 +17,7 @@ test('the reminder leads to the page, where a request is left by phone', async (
   // on a phone it is a line that opens
   await page.getByText(/осталось 12 дней/).click()
   await page.getByRole('link', { name: 'Оформить подписку' }).click()
-  await page.getByText('Осталось 12 дней').waitFor()
+  await page.getByText('Осталось 12 дней', { exact: true }).waitFor()
   await expect.poll(() => overflow(page)).toBe(0)
   const year = page.getByRole('listitem').filter({ hasText: '12 месяцев' })
   await expect
