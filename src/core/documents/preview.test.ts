@@ -25,9 +25,10 @@ async function checksum(): Promise<string> {
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
   )
   const rows = tables.map(
-    ({ name }) => `select '${name}', count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`,
+    ({ name }) => `select '${name}' as name, count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`,
   )
-  return JSON.stringify(await sql(rows.join(' union all ')))
+  // the planner appends tables in an order of its own
+  return JSON.stringify(await sql(`${rows.join(' union all ')} order by name`))
 }
 
 const cagesNow = () => pond.farm.call(cageCalls.list, {})
