@@ -40,13 +40,14 @@ const PLACED = [
 ]
 
 /** Money that is spent belongs to no module. */
-const operations = `select count(*) || ' ' || sum(hashtextextended(o::text, 0)) as rows from operations o where kind <> 'spending'`
+const operations = `select 'operations' as name, count(*) || ' ' || sum(hashtextextended(o::text, 0)) as rows from operations o where kind <> 'spending'`
 
 async function placed(): Promise<unknown> {
   const sums = PLACED.map(
-    (name) => `select count(*) || ' ' || sum(hashtextextended(t::text, 0)) as rows from ${name} t`,
+    (name) => `select '${name}' as name, count(*) || ' ' || sum(hashtextextended(t::text, 0)) as rows from ${name} t`,
   )
-  return farm.sql([...sums, operations].join(' union all '))
+  // the planner appends tables in an order of its own
+  return farm.sql(`${[...sums, operations].join(' union all ')} order by name`)
 }
 
 const writes = allRoutes
