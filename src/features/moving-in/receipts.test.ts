@@ -179,6 +179,68 @@ test('what is short after a stocktake is no opening balance', async () => {
   expect([wrong!.row, wrong!.faults[0]!.text]).toEqual([3, 'На складе не хватает 70 кг'])
 })
 
+test('a stocktake of a book sets what its warehouse has', async () => {
+  const seen = await past.send({
+    Зарыбление: stocking('П5'),
+    Инвентаризация: [
+      ['Дата', 'Время', 'Корм', 'Склад', 'Количество, кг'],
+      ['04.03.2024', '20:00', 'Чир 3 мм', 'Барк', 50],
+      ['06.03.2024', '20:00', 'Чир 3 мм', 'Барк', 5],
+    ],
+    Кормления: [
+      FEEDING,
+      ['05.03.2024', 'П5', 'Чир 3 мм', 30, 'Барк'],
+      ['06.03.2024', 'П5', 'Чир 3 мм', 25, 'Барк'],
+      ['07.03.2024', 'П5', 'Чир 3 мм', 8, 'Барк'],
+    ],
+  })
+  expect(await past.createAll(seen.id)).toMatchObject({ counts: { ready: 4, wrong: 2 } })
+  const wrong = await past.rows(seen.id, 'wrong')
+  expect(wrong.map(({ row, faults }) => [row, faults[0]!.text])).toEqual([
+    [3, 'На складе не хватает 5 кг'],
+    [4, 'На складе не хватает 3 кг'],
+  ])
+})
+
+test('a waybill, an act and where fish came from are read as people write them', async () => {
+  const seen = await past.send({
+    Приход: [
+      ['Дата', 'Корм', 'Склад', 'Количество, кг', 'Поставщик', '№ ТТН', 'Накладная от', 'НДС, %', '№ акта'],
+      ['05.03.2024', 'Форель 4,5 мм', 'Баржа', 10, 'ООО «Корма»', 2017, '4 марта 2024', 0.2, 'А-9'],
+      ['06.03.2024', 'Форель 4,5 мм', 'Баржа', 10, null, null, null, '21 %', null],
+    ],
+    Зарыбление: [
+      ['Дата', 'Садок', 'Генерация', 'Категория', 'Количество', 'Навеска, г', 'Откуда привезли', 'Состояние'],
+      ['01.03.2024', 'П6', 'Весна 2024', 'Товарная', 100, 200, 'Кижи', 'бодрая'],
+    ],
+    Sales: [
+      ['Date', 'Operation', 'Cage', 'Count', 'Buyer', 'Employee'],
+      ['08.03.2024', 'sale', 'П6', 10, 'Рынок', 'Иванов И. И.'],
+      ['09.03.2024', 'sale', 'П6', 10, null, 'Петров П. П.'],
+    ],
+  })
+  const ready = await past.createAll(seen.id)
+  expect(ready.counts).toMatchObject({ ready: 4, wrong: 1 })
+  const [wrong] = await past.rows(seen.id, 'wrong')
+  expect(wrong!.faults[0]!.field).toBe('vat')
+  await farm.call(pastCalls.mend, { id: seen.id, rows: [{ sheet: 0, row: 3, values: { vat: '22' } }] })
+  await past.checked(seen.id)
+  expect(await past.bring(seen.id)).toMatchObject({ state: 'brought', reason: null })
+  const told = await farm.sql<{ kind: string; extra: object | null; fio: string | null }>(
+    `select o.kind, o.extra, e.fio from operations o
+     left join employees e on e.company_id = o.company_id and e.id = o.employee_id
+     where o.import_id = $1 order by o.at`,
+    [seen.id],
+  )
+  expect(told).toMatchObject([
+    { kind: 'stocking', extra: { origin: 'Кижи', condition: 'бодрая' } },
+    { extra: { waybill_number: '2017', waybill_date: '2024-03-04', vat_rate: '20', act_number: 'А-9' } },
+    { extra: { vat_rate: '22' } },
+    { kind: 'withdrawal', fio: 'Иванов И. И.' },
+    { kind: 'withdrawal', fio: null },
+  ])
+})
+
 test('a receipt is of any consumable, a feeding of feed alone', async () => {
   await farm.good({ name: 'Мешки', type: 'workshop', measure: 'piece' })
   await farm.stock('Сарай')

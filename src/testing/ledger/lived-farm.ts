@@ -4,6 +4,7 @@ import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { ageCategoryLibrary } from '../../core/lists/libraries/age-category.contract'
 import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.contract'
+import { employeeLibrary } from '../../core/lists/libraries/employee.contract'
 import { generationLibrary } from '../../core/lists/libraries/generation.contract'
 import { measureParameterLibrary } from '../../core/lists/libraries/measure-parameter.contract'
 import { spendingCategoryLibrary } from '../../core/lists/libraries/spending-category.contract'
@@ -58,13 +59,21 @@ export async function layFarm(farm: Farm) {
     await farm.call(spendingCategoryLibrary.create, { name: 'Лед снег' }),
   ]
   const partners = [
-    await farm.call(counterpartyLibrary.create, { name: 'ООО «Рыба»' }),
+    await farm.call(counterpartyLibrary.create, {
+      ...{ name: 'ООО «Рыба»', inn: '7707083893', kpp: '770701001', address: 'Сегежа, Мира, 7', note: 'звонить до 9' },
+      ...{ lead_days: 12, safety_days: 0, lot: 0.5, no_delivery: 'сб, вс' },
+    }),
+    await farm.call(counterpartyLibrary.create, { name: 'Fish Ltd', foreign_company: true }),
     await farm.call(counterpartyLibrary.create, { name: 'ООО Рыба' }),
+  ]
+  const people = [
+    await farm.call(employeeLibrary.create, { fio: 'Иванов Пётр' }),
+    await farm.call(employeeLibrary.create, { fio: 'Иванов Петр' }),
   ]
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
   return {
     ...{ cages, generations, categories, water, modules: ids(modules), feeds: ids(goods), stocks: ids(stocks) },
-    ...{ goods: ids([...goods, ...others]), articles: ids(articles), partners: ids(partners) },
+    ...{ goods: ids([...goods, ...others]), articles: ids(articles), partners: ids(partners), people: ids(people) },
   }
 }
 
@@ -84,6 +93,8 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
   const fish = (weight: number) => ({ count: whole(1, 40), ...(happens(0.5) && { weight: mg(weight) }) })
   const selection = () => pick([undefined, 'graded', 'representative'] as const)
   const roubles = () => whole(1, 9_999_999) / 100
+  let told = 0
+  const everyOther = <T extends object>(of: T) => (told++ % 2 === 0 ? of : {})
   const line = () => ({ good_id: pick(place.goods), amount: whole(1, 30) })
   const calls = [
     () =>
@@ -94,6 +105,7 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
         count: whole(50, 300),
         weight: mg(90),
         payment: pick([undefined, roubles()]),
+        ...everyOther({ origin: 'Хозяйство «Кижи»', condition: 'Бодрая, 2 % травм' }),
       }),
     () =>
       farm.call(kinds.transfer.create, {
@@ -149,6 +161,7 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
         ...moment(),
         stock_id: pick(place.stocks),
         counterparty_id: pick([undefined, ...place.partners]),
+        ...everyOther({ waybill_number: '0017', waybill_date: '29.02.2024', vat_rate: '20', act_number: 'А-3' }),
         lines: [
           { ...line(), price: whole(0, 99_999) / 100, lot: pick([undefined, 'L-1']), best_before: '2030-01-31' },
           line(),
@@ -190,6 +203,7 @@ export async function live(farm: Farm, place: Awaited<ReturnType<typeof layFarm>
         ...fish(20),
         show_with_counterparty: true,
         counterparty_id: pick(place.partners),
+        ...everyOther({ employee_id: place.people[0] }),
         price_per_kilogram: pick([undefined, roubles()]),
         payment: pick([undefined, roubles()]),
       }),

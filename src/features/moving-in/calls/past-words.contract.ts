@@ -40,6 +40,9 @@ export const sheetKinds = Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]
 /** What reads water. */
 export const TAKEN = { sensor: 'датчик', hand: 'вручную' } as const
 
+/** A company is of this country, or it is not. */
+export const FOREIGN = { yes: 'Да', no: 'Нет' } as const
+
 /** What a column may hold. */
 export const PAST_FIELDS = {
   date: 'Дата',
@@ -67,6 +70,13 @@ export const PAST_FIELDS = {
   best_before: 'Годен до',
   reason: 'Причина',
   counterparty: 'Контрагент',
+  employee: 'Сотрудник',
+  waybill: 'Номер накладной',
+  waybill_date: 'Дата накладной',
+  vat: 'Ставка НДС',
+  act: 'Номер акта',
+  origin: 'Откуда завезена',
+  condition: 'Состояние рыбы',
   cause: 'Причина отхода',
   dead: 'Отход за день',
   dead_weight: 'Вес отхода',
@@ -91,6 +101,14 @@ export const PAST_FIELDS = {
   piece_weight: 'Вес штуки',
   measure_type: 'Вид замера',
   symbol: 'Единица замера',
+  foreign: 'Иностранная организация',
+  inn: 'ИНН',
+  kpp: 'КПП',
+  address: 'Адрес',
+  lead: 'Срок поставки',
+  safety: 'Запас по времени',
+  order_lot: 'Кратность заказа',
+  no_delivery: 'Без доставки',
 } as const
 export type PastField = keyof typeof PAST_FIELDS
 export const pastFields = Object.keys(PAST_FIELDS) as [PastField, ...PastField[]]
@@ -123,6 +141,7 @@ export const NAMED_LISTS = {
   parameter: 'Параметр замеров',
   article: 'Статья затрат',
   counterparty: 'Контрагент',
+  employee: 'Сотрудник',
   cause: 'Причина отхода',
 } as const
 export type NamedList = keyof typeof NAMED_LISTS
@@ -138,6 +157,7 @@ export const DESCRIBED_LISTS: Partial<Record<NamedList, string>> = {
   parameter: 'Параметр замеров',
   article: 'Статья затрат',
   counterparty: 'Контрагент',
+  employee: 'Сотрудник',
   cause: 'Причина отхода',
 }
 

@@ -23,6 +23,15 @@ const COLUMNS = {
   measure_type: 'text',
   symbol: 'text',
   depth: 'text',
+  foreign: 'text',
+  inn: 'text',
+  kpp: 'text',
+  address: 'text',
+  lead: 'text',
+  safety: 'text',
+  order_lot: 'bigint',
+  no_delivery: 'text',
+  note: 'text',
 } as const
 
 const row = (list: string, place: number, given: Partial<Record<keyof typeof COLUMNS, RawBuilder<unknown>>>) =>
@@ -33,6 +42,10 @@ const row = (list: string, place: number, given: Partial<Record<keyof typeof COL
     name: sql`l.name`,
     ...given,
   })
+
+/** Columns as the list itself has them. */
+const taken = (...columns: (keyof typeof COLUMNS)[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(`l.${column}`)}`]))
 
 const code = { code: sql`l.code` }
 const ofModule = (company: number) => sql`left join locations m on m.company_id = ${company} and m.id = l.location_id`
@@ -72,6 +85,13 @@ export const ownLists = (company: number) => sql`
       depth: sql`(select string_agg(trim_scale(d * 0.01)::text, '; ' order by d) from unnest(l.depth) d)`,
     })} from measure_parameters l ${ofModule(company)} where l.company_id = ${company}
     union all select ${row('article', 9, code)} from spending_categories l where l.company_id = ${company}
-    union all select ${row('counterparty', 10, {})} from counterparties l where l.company_id = ${company}
-    union all select ${row('cause', 11, {})} from loss_causes l where l.company_id = ${company}
+    union all select ${row('counterparty', 10, {
+      ...taken('inn', 'kpp', 'address', 'no_delivery', 'note'),
+      foreign: sql`case when l.foreign_company then 'yes' end`,
+      lead: sql`l.lead_days::text`,
+      safety: sql`l.safety_days::text`,
+      order_lot: sql`l.lot`,
+    })} from counterparties l where l.company_id = ${company}
+    union all select ${row('employee', 11, { name: sql`l.fio` })} from employees l where l.company_id = ${company}
+    union all select ${row('cause', 12, {})} from loss_causes l where l.company_id = ${company}
   ) l order by place, id`

@@ -15,6 +15,7 @@ import { pastCalls } from '../calls/past.contract'
 import {
   DESCRIBED_LISTS,
   type DocumentKind,
+  FOREIGN,
   PAST_FIELDS,
   PAST_KINDS,
   type PastField,
@@ -47,6 +48,13 @@ const ROWS: readonly Field[] = [
   field('best_before', 'day'),
   field('reason'),
   field('counterparty'),
+  field('employee'),
+  field('waybill'),
+  field('waybill_date', 'day'),
+  field('vat'),
+  field('act'),
+  field('origin'),
+  field('condition'),
   field('cause'),
   field('parameter'),
   field('depth', 'amount'),
@@ -74,6 +82,10 @@ const LISTS: readonly Field[] = [
   field('measure_type'),
   field('symbol'),
   field('depth'),
+  ...(['foreign', 'inn', 'kpp', 'address', 'lead', 'safety'] as const).map((key) => field(key)),
+  field('order_lot', 'kg'),
+  field('no_delivery'),
+  field('note'),
 ]
 
 /** The unit of a column stands behind its title, for people and for the import alike. */
@@ -94,6 +106,7 @@ const WORDS: Partial<Record<PastField, Readonly<Record<string, string | undefine
   operation: OPERATIONS,
   selection: CONTENT.selection.words!,
   list: DESCRIBED_LISTS,
+  foreign: FOREIGN,
   taken: TAKEN,
   good_type: TYPES_OF.good,
   measure: Object.fromEntries(Object.entries(MEASURES).map(([code, { name }]) => [code, name])),

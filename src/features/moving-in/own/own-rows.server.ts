@@ -57,6 +57,13 @@ const COLUMNS = {
   best_before: 'date',
   reason: 'text',
   counterparty_id: 'int',
+  employee_id: 'int',
+  waybill: 'text',
+  waybill_date: 'text',
+  vat: 'text',
+  act: 'text',
+  origin: 'text',
+  condition: 'text',
   loss_cause_id: 'int',
   parameter: 'text',
   depth: 'bigint',
@@ -76,13 +83,18 @@ const of = (...columns: Column[]) =>
   >
 const HEAD = { ...of('id', 'at', 'kind', 'note'), line: sql`0` }
 
+/** What only its form tells of a document. */
+const extra = (key: string) => sql`o.extra ->> ${key}::text`
+
 /** What names its group itself, with what was paid for it; a change of category that found no fish changed nothing. */
 const grouped = (past: OwnPast) => sql`
   select ${sqlColumns(COLUMNS, {
     ...HEAD,
     ...of('cage_id', 'to_cage_id', 'generation_id', 'age_category_id', 'count', 'weight', 'selection', 'reason'),
-    ...of('price', 'counterparty_id', 'loss_cause_id'),
+    ...of('price', 'counterparty_id', 'employee_id', 'loss_cause_id'),
     sum: sql`o.payment`,
+    origin: extra('origin'),
+    condition: extra('condition'),
   })}
   from operations o where ${within(past)} and o.kind = any(${GROUPED}::text[])
     and (o.kind <> ${categoryChange.kind} or exists (
@@ -129,6 +141,8 @@ const [RECEIPT, MOVE, STOCKTAKE, WRITE_OFF] = [kinds.receipt, kinds.move, kinds.
   ({ kind }) => kind,
 ) as [string, string, string, string]
 
+const ofReceipt = (key: string) => sql`case when o.kind = ${RECEIPT} then ${extra(key)} end`
+
 /**
  * What all other documents brought or took of consumables, a row for each line: of those that no import knows, what
  * they took is written off.
@@ -147,6 +161,10 @@ const goods = (past: OwnPast) => sql`
     lot: sql`l.lot`,
     best_before: sql`l.best_before`,
     counterparty_id: sql`case when o.kind = ${RECEIPT} then o.counterparty_id end`,
+    waybill: ofReceipt('waybill_number'),
+    waybill_date: ofReceipt('waybill_date'),
+    vat: ofReceipt('vat_rate'),
+    act: ofReceipt('act_number'),
     note: sql`coalesce(
       o.note, case when o.kind <> all(${[RECEIPT, MOVE, STOCKTAKE, WRITE_OFF]}::text[]) then o.kind end)`,
   })}
@@ -202,7 +220,8 @@ export const ownRows = (company: number, period: OwnPast['period']) => sql`
     c.number as cage, case when o.to_cage_id is not null then tm.name end as to_module, tc.number as to_cage,
     n.name as generation, a.name as category, o.count, o.avg_weight, o.weight, o.selection, g.name as good, o.volume,
     o.growth, s.name as stock, ts.name as to_stock, o.price, o.lot, to_char(o.best_before, 'YYYY-MM-DD') as best_before,
-    r.name as reason, p.name as counterparty, lc.name as cause, o.parameter, o.depth, o.value, o.taken,
+    r.name as reason, p.name as counterparty, em.fio as employee, o.waybill, o.waybill_date, o.vat, o.act, o.origin,
+    o.condition, lc.name as cause, o.parameter, o.depth, o.value, o.taken,
     o.name, o.sum, sc.name as article, o.note
   from (${allRows({ company, period })}) o
   left join cages c on c.company_id = ${company} and c.id = o.cage_id
@@ -216,6 +235,7 @@ export const ownRows = (company: number, period: OwnPast['period']) => sql`
   left join stocks ts on ts.company_id = ${company} and ts.id = o.to_stock_id
   left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
   left join counterparties p on p.company_id = ${company} and p.id = o.counterparty_id
+  left join employees em on em.company_id = ${company} and em.id = o.employee_id
   left join loss_causes lc on lc.company_id = ${company} and lc.id = o.loss_cause_id
   left join spending_categories sc on sc.company_id = ${company} and sc.id = o.spending_category_id
   order by o.at, o.id, o.line, o.generation_id, o.kind`

@@ -31,6 +31,7 @@ const LISTS: Partial<Record<NewName['list'], { table: string; row: Defaults }>> 
   article: { table: 'spending_categories', row: justName },
   counterparty: { table: 'counterparties', row: justName },
   cause: { table: 'loss_causes', row: justName },
+  employee: { table: 'employees', row: ({ name }) => ({ fio: name }) },
   good: { table: 'goods', row: ({ name, good }) => ({ name, kind: 'good', ...good }) },
   generation: { table: 'generations', row: ({ name, species, day }) => ({ name, species_id: species, date: day }) },
   cage: {
@@ -79,6 +80,7 @@ const ORDER: readonly NewName['list'][] = [
   'good',
   'article',
   'counterparty',
+  'employee',
   'cause',
   'generation',
   'cage',
@@ -96,6 +98,7 @@ const REFERENCES = [
   'for_cage_id',
   'for_location_id',
   'counterparty_id',
+  'employee_id',
   'loss_cause_id',
 ] as const
 const OF_READINGS = ['measure_parameter_id', 'location_id', 'cage_id'] as const
@@ -114,7 +117,7 @@ export async function createNames(
     for (const row of created.filter((one) => one.list === list)) {
       const { id } = await insert(creating, LISTS[list]!, row)
       creating.ids.set(row.id, id)
-      const after = JSON.stringify({ name: row.name })
+      const after = JSON.stringify({ [NAMED_BY[list] ?? 'name']: row.name })
       tx.later(sql`
         insert into audit_log (company_id, user_id, action, entity, entity_id, after)
         values (${company}, ${user}, 'create', ${ENTITIES[list] ?? list}, ${id}, ${after}::jsonb)`)
@@ -129,6 +132,9 @@ export async function createNames(
   for (const reading of readings)
     for (const column of OF_READINGS) Object.assign(reading, { [column]: stored(creating, reading[column]) })
 }
+
+/** What an audit line calls a row by. */
+const NAMED_BY: Partial<Record<NewName['list'], string>> = { cage: 'number', employee: 'fio' }
 
 /** Lists under their names in the audit log. */
 const ENTITIES: Partial<Record<NewName['list'], string>> = {

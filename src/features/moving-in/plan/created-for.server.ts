@@ -15,10 +15,10 @@ async function usedBy(documents: readonly PastDocument[], readings: readonly Pas
     await breath()
     const { lines } = document
     const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = document
-    const { spending_category_id, for_cage_id, counterparty_id, loss_cause_id } = document
+    const { spending_category_id, for_cage_id, counterparty_id, employee_id, loss_cause_id } = document
     for (const cage of [cage_id, to_cage_id]) used.add(`cage:${cage}`)
     used.add(`article:${spending_category_id}`).add(`cage:${for_cage_id}`).add(`counterparty:${counterparty_id}`)
-    used.add(`cause:${loss_cause_id}`)
+    used.add(`cause:${loss_cause_id}`).add(`employee:${employee_id}`)
     used.add(`generation:${generation_id}`).add(`category:${age_category_id}`)
     for (const of of [{ good_id, stock_id }, ...(lines ?? [])])
       used.add(`good:${of.good_id}`).add(`stock:${of.stock_id}`)

@@ -90,6 +90,12 @@ export function readPrice(cell: Cell, unit: Unit): Read<number> {
   return { value: unit === 't' ? mulDiv(kopecks, 1, 1000) : kopecks }
 }
 
+/** «20 %» as people write it, or the fraction that Excel shows as such. */
+export const readRate = (cell: Cell): Read<string> => {
+  const rate = typeof cell === 'number' && cell < 1 ? Math.round(cell * 100) : cell
+  return { value: String(rate).replace('%', '').trim() }
+}
+
 /** Our own words for things, in every language, as `plain` has them. */
 export const ownWords = <K extends string>(titles: Partial<Record<K, string>>): ReadonlyMap<string, K> =>
   new Map(

@@ -91,6 +91,7 @@ const NUMBERS: readonly PastField[] = [
   'from',
   'to',
   'piece_weight',
+  'order_lot',
 ]
 /** A mean of more is grams: no farm keeps fish of five kilograms on average and says so without a unit. */
 const GRAMS_FROM = 5
@@ -131,7 +132,7 @@ function unitsOf(
 }
 
 /** What only receipts have. */
-const OF_RECEIPTS: readonly PastField[] = ['price', 'best_before', 'lot']
+const OF_RECEIPTS: readonly PastField[] = ['price', 'best_before', 'lot', 'waybill']
 
 /** What only rows of several kinds have: a day of a cage. */
 const OF_DAYS: readonly PastField[] = ['dead', 'dead_weight', 'stocked', 'caught', 'caught_weight', 'volume']
@@ -247,7 +248,9 @@ export function planSheet(
   const cage = titled.cage === undefined ? (cageOfHeading(name) ?? headingOf(rows.slice(0, header ?? 0))) : null
   const kind = header === null ? 'none' : kindOf({ name, columns: titled, readings, cage })
   const columns = columnsOf(kind, titled, filled)
-  const ambiguous = [columns.date, columns.best_before].some((column) => isAmbiguous(filled, column))
+  const ambiguous = [columns.date, columns.best_before, columns.waybill_date].some((column) =>
+    isAmbiguous(filled, column),
+  )
   return {
     name,
     rows: filled.length,

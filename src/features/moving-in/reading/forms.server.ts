@@ -18,6 +18,10 @@ export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
     price: 'price',
     lot: 'lot',
     best_before: 'best_before',
+    waybill: 'waybill_number',
+    waybill_date: 'waybill_date',
+    vat: 'vat_rate',
+    act: 'act_number',
   },
   stocking: {
     cage: 'to_id',
@@ -27,6 +31,8 @@ export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
     avg_weight: 'avg_weight',
     weight: 'weight',
     sum: 'payment',
+    origin: 'origin',
+    condition: 'condition',
   },
   weighing: {
     cage: 'cage_id',
@@ -65,6 +71,7 @@ export const FORMS: Record<PastKind, Partial<Record<PastField, string>>> = {
     selection: 'selection',
     reason: 'reason',
     counterparty: 'counterparty_id',
+    employee: 'employee_id',
     price: 'price_per_kilogram',
     sum: 'payment',
   },
@@ -118,6 +125,7 @@ const saidByFish = (kind: PastKind) => kind !== 'stocking' && kind !== 'category
 const MAY_BE_LEFT: Partial<Record<NamedList, (kind: PastKind) => boolean>> = {
   reason: () => true,
   counterparty: () => true,
+  employee: () => true,
   cause: () => true,
   generation: saidByFish,
   category: saidByFish,

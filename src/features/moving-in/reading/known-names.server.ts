@@ -29,6 +29,7 @@ const TABLES: Record<NamedList, string> = {
   parameter: `select id, null, name, location_id, null, null from measure_parameters`,
   article: `select id, null, name, null, null, null from spending_categories`,
   cause: `select id, null, name, null, null, null from loss_causes`,
+  employee: `select id, null, fio, null, null, null from employees`,
   counterparty: `select id, null, name, null, null, null from counterparties`,
 }
 const MORE: Partial<Record<NamedList, string>> = { good: `and kind = 'good'` }

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { goodType, measure, MEASURES, TYPES_OF } from '../../../core/goods/good.contract'
 import { code, name } from '../../../core/lists/kit/usual-fields.contract'
 import { ageCategoryLibrary } from '../../../core/lists/libraries/age-category.contract'
+import { counterpartyLibrary } from '../../../core/lists/libraries/counterparty.contract'
+import { employeeLibrary } from '../../../core/lists/libraries/employee.contract'
 import { generationLibrary } from '../../../core/lists/libraries/generation.contract'
 import { locationLibrary } from '../../../core/lists/libraries/location.contract'
 import { MEASURE_TYPES, measureParameterLibrary } from '../../../core/lists/libraries/measure-parameter.contract'
@@ -14,7 +16,7 @@ import type { Cell } from '../../../server/sheets/read-sheet'
 import * as f from '../../../shared/fields'
 import { toKg } from '../../../shared/numbers'
 import { say, sentenceOf } from '../../../shared/say'
-import { DESCRIBED_LISTS, type NamedList, type PastField } from '../calls/past-words.contract'
+import { DESCRIBED_LISTS, FOREIGN, type NamedList, type PastField } from '../calls/past-words.contract'
 import { nameOf, ownWords, type Read, readDay, readQuantity, readWord } from './cells.server'
 import { type Reading, valueOf } from './row-values.server'
 import { sourceOf } from './parts.server'
@@ -58,11 +60,19 @@ const LISTS: Partial<Record<NamedList, ListRules>> = {
     derived: (parsed) => withSymbol(measureKind(parsed)),
   },
   article: { fields: spendingCategoryLibrary.fields, of: { name: 'name', code: 'code' } },
-  counterparty: { fields: name, of: { name: 'name' } },
+  counterparty: {
+    fields: counterpartyLibrary.fields,
+    of: {
+      ...{ name: 'name', foreign: 'foreign_company', inn: 'inn', kpp: 'kpp', address: 'address', note: 'note' },
+      ...{ lead: 'lead_days', safety: 'safety_days', order_lot: 'lot', no_delivery: 'no_delivery' },
+    },
+  },
+  employee: { fields: employeeLibrary.fields, of: { name: 'fio' } },
   cause: { fields: name, of: { name: 'name' } },
 }
 
 const LIST_WORDS = ownWords(DESCRIBED_LISTS)
+const FOREIGN_WORDS = ownWords(FOREIGN)
 const TYPE_WORDS = ownWords(TYPES_OF.good)
 const namesOf = (words: Record<string, { name: string }>) =>
   ownWords(Object.fromEntries(Object.entries(words).map(([key, { name }]) => [key, name])))
@@ -98,6 +108,13 @@ const CELLS: Partial<Record<PastField, ReadCell>> = {
   measure: (cell) => readWord(MEASURE_WORDS, cell),
   measure_type: (cell) => readWord(READING_WORDS, cell),
   depth: plainly,
+  foreign: (cell) => {
+    const read = readWord(FOREIGN_WORDS, cell)
+    return 'fault' in read ? read : { value: read.value === 'yes' }
+  },
+  lead: plainly,
+  safety: plainly,
+  order_lot: kilograms,
 }
 const asName: ReadCell = (cell) => ({ value: nameOf(cell) })
 

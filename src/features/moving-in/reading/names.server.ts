@@ -41,6 +41,7 @@ const CREATABLE: Record<NamedList, string | null> = {
   parameter: 'Температура воды',
   article: 'Прочее',
   counterparty: 'Контрагент',
+  employee: 'Сотрудник',
   cause: 'Прочее',
 }
 

@@ -19,6 +19,7 @@ const NAMED: readonly (readonly [PastField, NamedList])[] = [
   ['reason', 'reason'],
   ['article', 'article'],
   ['counterparty', 'counterparty'],
+  ['employee', 'employee'],
   ['cause', 'cause'],
 ]
 interface Naming {
@@ -85,6 +86,8 @@ export function namesOf(reading: Reading, kind: PastKind, day: string, average: 
   ground(naming, 'species', 'species')
   const found: Record<string, number | string> = {}
   for (const [field, list] of NAMED) {
+    // who sold the fish is told of a sale
+    if (field === 'employee' && found.counterparty_id === undefined) continue
     const key = FORMS[kind][field]
     if (field === 'to_cage' && key) ground(naming, 'to_module', 'module')
     const result = key === undefined ? null : nameIn(naming, field, list)

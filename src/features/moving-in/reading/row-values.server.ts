@@ -5,7 +5,7 @@ import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { toKg } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
-import { isError, nameOf, type Read, readDay, readPrice, readQuantity, readSelection } from './cells.server'
+import { isError, nameOf, type Read, readDay, readPrice, readQuantity, readRate, readSelection } from './cells.server'
 import { kindOfWords } from './columns.server'
 import { FORMS, FROM_ZERO, TIMES } from './forms.server'
 import type { SheetPlan } from '../calls/past.contract'
@@ -114,6 +114,10 @@ export function numbersOf(reading: Reading, kind: PastKind): Record<string, numb
 /** What a count means where an amount is asked for. */
 const AMOUNTS: Partial<Record<Unit, Unit>> = { piece: 'kg', thousand: 't' }
 
+/** What is kept as it was written. */
+const TEXTS = ['lot', 'waybill', 'act', 'origin', 'condition'] as const
+const asItIs = (value: string) => value
+
 /** What else a receipt says of its good, a catch of its fish, and an expense of what was paid. */
 export function detailsOf(reading: Reading, kind: PastKind): Record<string, number | string> {
   const { plan, faults } = reading
@@ -131,17 +135,15 @@ export function detailsOf(reading: Reading, kind: PastKind): Record<string, numb
     (cell) => readPrice(cell, plan.units.price ?? 'kg'),
     (kopecks) => kopecks / 100,
   )
-  read(
-    'lot',
-    (cell) => ({ value: nameOf(cell) }),
-    (lot) => lot,
-  )
-  read('selection', readSelection, (selection) => selection)
-  read(
-    'best_before',
-    (cell) => readDay(cell, plan),
-    ({ day }) => day,
-  )
+  for (const field of TEXTS) read(field, (cell) => ({ value: nameOf(cell) }), asItIs)
+  read('vat', readRate, asItIs)
+  read('selection', readSelection, asItIs)
+  for (const field of ['best_before', 'waybill_date'] as const)
+    read(
+      field,
+      (cell) => readDay(cell, plan),
+      ({ day }) => day,
+    )
   read(
     'sum',
     (cell) => readPrice(cell, 'kg'),

@@ -86,9 +86,11 @@ async function follow({ lines, stored, from, refused }: Pass): Promise<Followed>
   let taking: StockLine | undefined
   const enter = (line: StockLine) => {
     worst.move(line)
-    if (after + line.amount < 0) return refused({ line, at: line.at, shortage: -after - line.amount, own: true })
-    after += line.amount
-    if (line.amount < 0) taking = line
+    // a stocktake sets the balance
+    const then = line.counted ?? after + line.amount
+    if (then < 0) return refused({ line, at: line.at, shortage: -then, own: true })
+    if (then < after) taking = line
+    after = then
   }
   for await (const one of stored) {
     while (next < lines.length && order(lines[next]!, one) < 0) enter(lines[next++]!)
