@@ -51,6 +51,17 @@ const code = { code: sql`l.code` }
 const ofModule = (company: number) => sql`left join locations m on m.company_id = ${company} and m.id = l.location_id`
 const module = { module: sql`m.name` }
 
+/** Counterparties with their details, and employees. */
+const partners = (company: number) => sql`
+  select ${row('counterparty', 10, {
+    ...taken('inn', 'kpp', 'address', 'no_delivery', 'note'),
+    foreign: sql`case when l.foreign_company then 'yes' end`,
+    lead: sql`l.lead_days::text`,
+    safety: sql`l.safety_days::text`,
+    order_lot: sql`l.lot`,
+  })} from counterparties l where l.company_id = ${company}
+    union all select ${row('employee', 11, { name: sql`l.fio` })} from employees l where l.company_id = ${company}`
+
 /** Each row before those that stand on it. */
 export const ownLists = (company: number) => sql`
   select * from (
@@ -85,13 +96,6 @@ export const ownLists = (company: number) => sql`
       depth: sql`(select string_agg(trim_scale(d * 0.01)::text, '; ' order by d) from unnest(l.depth) d)`,
     })} from measure_parameters l ${ofModule(company)} where l.company_id = ${company}
     union all select ${row('article', 9, code)} from spending_categories l where l.company_id = ${company}
-    union all select ${row('counterparty', 10, {
-      ...taken('inn', 'kpp', 'address', 'no_delivery', 'note'),
-      foreign: sql`case when l.foreign_company then 'yes' end`,
-      lead: sql`l.lead_days::text`,
-      safety: sql`l.safety_days::text`,
-      order_lot: sql`l.lot`,
-    })} from counterparties l where l.company_id = ${company}
-    union all select ${row('employee', 11, { name: sql`l.fio` })} from employees l where l.company_id = ${company}
+    union all ${partners(company)}
     union all select ${row('cause', 12, {})} from loss_causes l where l.company_id = ${company}
   ) l order by place, id`

@@ -213,6 +213,8 @@ function lotOf({ generation, ...columns }: SheetPlan['columns']): SheetPlan['col
   return generation === undefined ? columns : { ...columns, lot: columns.lot ?? generation }
 }
 
+const DAYS: readonly PastField[] = ['date', 'best_before', 'waybill_date']
+
 const isAmbiguous = (below: readonly Cell[][], column: number | undefined): boolean => {
   if (column === undefined) return false
   const days = below.flatMap((row) => (typeof row[column] === 'string' ? row[column] : []))
@@ -248,9 +250,7 @@ export function planSheet(
   const cage = titled.cage === undefined ? (cageOfHeading(name) ?? headingOf(rows.slice(0, header ?? 0))) : null
   const kind = header === null ? 'none' : kindOf({ name, columns: titled, readings, cage })
   const columns = columnsOf(kind, titled, filled)
-  const ambiguous = [columns.date, columns.best_before, columns.waybill_date].some((column) =>
-    isAmbiguous(filled, column),
-  )
+  const ambiguous = DAYS.some((field) => isAmbiguous(filled, columns[field]))
   return {
     name,
     rows: filled.length,
