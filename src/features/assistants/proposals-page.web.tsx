@@ -7,6 +7,7 @@ import { ErrorState } from '../../web/ui/error-state'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { Changes } from '../../core/documents/change-log/changes.web'
 import { documentFields } from '../../core/documents/change-log/change-log.contract'
+import { DocumentLink } from '../../core/documents/open/document-link.web'
 import { OpenProposal } from './open-proposal.web'
 import cards from '../../web/styles/cards.module.css'
 import { PROPOSAL_STATES, proposalCalls, type ProposalRow } from './proposals.contract'
@@ -75,6 +76,11 @@ function PastProposal({ row }: { row: ProposalRow }) {
       </h3>
       <Changes action="create" changes={row.fields} fields={documentFields} />
       <p className={cards.quiet}>{`${row.assistant}, ${showInstant(row.made_at)} → ${decidedText(row, t)}`}</p>
+      {row.operation_id !== null && (
+        <p>
+          <DocumentLink id={row.operation_id}>{t('Открыть запись')}</DocumentLink>
+        </p>
+      )}
     </li>
   )
 }

@@ -15,7 +15,7 @@ import type { Phrase } from '../../shared/say'
 import { closedOf, viewOf, type Stored } from './kept/kept-views.server'
 import { letterOf } from './letter-text.server'
 import { lastMoment, type Times } from './letter-times.contract'
-import { isOver, LETTER_JOB, type LetterOrder, orderLetter } from './letters.server'
+import { hasEntered, isOver, LETTER_JOB, type LetterOrder, orderLetter, STRANGER } from './letters.server'
 import { type Readable, readView, type ViewSheet } from './kept/view-sheets.server'
 
 /** How many are looked at in one run. */
@@ -68,8 +68,7 @@ async function orderDue(tx: Tx, company: number): Promise<boolean> {
   const readers = await waiting(tx, company, due)
   const most = await allowance(tx, company, dayOf(now))
   let refused = false
-  for (const one of readers.slice(0, most))
-    if (!(await orderLetter({ tx, company: { id: company } }, one))) refused = true
+  for (const one of readers.slice(0, most)) if (await orderLetter({ tx, company: { id: company } }, one)) refused = true
   return refused
 }
 
@@ -86,17 +85,6 @@ export interface Made {
   sheets: ViewSheet[]
 }
 
-/** Whether the address is that of somebody who has signed in since it was given to them: a stranger gets nothing. */
-const hasEntered = (tx: Tx, company: number, user: number) =>
-  tx.maybe(sql`
-    select 1 from security_events e
-    where e.company_id = ${company} and e.user_id = ${user} and e.kind in ('signed-in', 'invitation-accepted')
-      and not exists (
-        select from security_events m
-        where m.company_id = ${company} and m.user_id = ${user} and m.kind = 'user-changed' and m.at > e.at
-          and m.details -> 'before' ->> 'email' <> m.details -> 'after' ->> 'email')
-    limit 1`)
-
 /** The view as its reader may see it now; null when the letter is done, or its reader or view is gone. */
 async function readFor(tx: Tx, company: number, order: Order, readable: Readable): Promise<Made | null> {
   const open = await tx.maybe(sql`
@@ -104,7 +92,7 @@ async function readFor(tx: Tx, company: number, order: Order, readable: Readable
   const session = open ? await findUser(tx, company, order.user) : null
   if (!session) return null
   const { user } = session
-  if (!(await hasEntered(tx, company, user.id))) throw notice('Получатель ещё не входил в «Садок» с этим адресом.')
+  if (!(await hasEntered(tx, company, user.id))) throw notice(STRANGER)
   if (needsFactor(session)) throw notice('Получатель не завёл второй фактор, который здесь обязателен.')
   if (session.company.subscription.days_left < 0) throw notice(ENDED)
   const whose = { tx, user, company: session.company }

@@ -1,6 +1,6 @@
 /** Views that are sent by themselves: who set it up, who gets it, who no longer wants it. */
 import { sql } from 'kysely'
-import { CallError, fieldErrors, notFound } from '../../server/errors'
+import { CallError, fieldErrors, notFound, notice } from '../../server/errors'
 import { originOf } from '../../server/http/origin'
 import { type Context, route, type Route } from '../../server/http/route'
 import type { Tx } from '../../server/db/client'
@@ -29,25 +29,46 @@ export interface LetterOrder {
   origin: string
 }
 
-/** Orders a letter for a moment, once. What is over the limit keeps its row, which the bell tells of: then false. */
+export const STRANGER = 'Получатель ещё не входил в «Садок» с этим адресом.'
+
+/** Whether the address is that of somebody who has signed in since it was given to them: a stranger gets nothing. */
+export const hasEntered = (tx: Tx, company: number, user: number) =>
+  tx.maybe(sql`
+    select 1 from security_events e
+    where e.company_id = ${company} and e.user_id = ${user} and e.kind in ('signed-in', 'invitation-accepted')
+      and not exists (
+        select from security_events m
+        where m.company_id = ${company} and m.user_id = ${user} and m.kind = 'user-changed' and m.at > e.at
+          and m.details -> 'before' ->> 'email' <> m.details -> 'after' ->> 'email')
+    limit 1`)
+
+/** Why a letter is not ordered now; null when it is. What a stranger does not get is counted for nobody. */
+async function hindrance(tx: Tx, company: number, { user, email }: LetterOrder): Promise<string | null> {
+  if (!(await hasEntered(tx, company, user))) return STRANGER
+  const { may } = await tx.one<{ may: boolean }>(sql`select may_send_report(${company}::int, ${email}) as may`)
+  return may ? null : OVER
+}
+
+/** Orders a letter for a moment, once. What is hindered keeps its row, which the bell tells of, and answers why. */
 export async function orderLetter(
   { tx, company }: { tx: Tx; company: { id: number } },
-  { view, user, email, due, origin }: LetterOrder,
-): Promise<boolean> {
+  order: LetterOrder,
+): Promise<string | null> {
+  const { view, user, due, origin } = order
   const known = await tx.maybe(sql`
     select 1 from report_letter_sends
     where company_id = ${company.id} and view_id = ${view} and user_id = ${user} and due = ${due}::timestamp
       and (${isOver}) is not true`)
-  if (known) return true
-  const { may } = await tx.one<{ may: boolean }>(sql`select may_send_report(${company.id}::int, ${email}) as may`)
-  const fault = may ? null : JSON.stringify(OVER)
+  if (known) return null
+  const hindered = await hindrance(tx, company.id, order)
+  const fault = hindered && JSON.stringify(hindered)
   const ordered = await tx.maybe(sql`
     insert into report_letter_sends as known (company_id, view_id, user_id, due, origin, fault)
     values (${company.id}, ${view}, ${user}, ${due}::timestamp, ${origin}, ${fault}::jsonb)
     on conflict (company_id, view_id, user_id, due) do update set fault = null, ordered_at = now()
       where known.${isOver} and excluded.fault is null returning 1`)
-  if (ordered && may) enqueue(tx, LETTER_JOB, { view, user, due })
-  return may
+  if (ordered && !hindered) enqueue(tx, LETTER_JOB, { view, user, due })
+  return hindered
 }
 
 const answerOf = async (id: number, context: Context, readable: Readable) =>
@@ -102,14 +123,15 @@ const send = route(viewCalls.send, async ({ id }, context) => {
   const { user, company } = context
   await viewOf(id, context)
   const { id: reader, email } = user
-  const ordered = await orderLetter(context, {
+  const hindered = await orderLetter(context, {
     view: id,
     user: reader,
     email,
     due: company.now,
     origin: originOf(context),
   })
-  if (!ordered) throw new CallError(429, OVER, { msgShouldBeShown: true })
+  if (hindered === OVER) throw new CallError(429, OVER, { msgShouldBeShown: true })
+  if (hindered) throw notice(hindered)
   return { ok: true as const }
 })
 

@@ -29,12 +29,12 @@ const QUERY = { start: '01.02.2026', end: '28.02.2026' }
 let made = 0
 beforeEach(async () => {
   // what an earlier test has ordered is no part of this one
-  await farm.sql('delete from report_views')
-  await farm.sql(`delete from guesses where key like 'report%'`)
+  await farm.sql(`delete from report_views; delete from guesses where key like 'report%'`)
   view = await farm.call(viewCalls.create, { page: 'consolidatedForPeriod', name: `Февраль ${++made}`, query: QUERY })
 })
 
 const me = () => farm.session.user.id
+const company = () => farm.session.user.company.id
 const daily = (user_ids: number[], hour = 0) =>
   farm.call(viewCalls.setLetter, { id: view.id, every: 'day', hour, user_ids })
 
@@ -230,9 +230,7 @@ describe('strangers', () => {
     const name = 'Банк: подтвердите вход на https://evil.example/login'
     view = await farm.call(viewCalls.create, { page: 'retreatReports', name, query: QUERY })
     await farm.sql(`update cages set number = 'www.evil.example' where id = $1`, [world.cages[0]])
-    await farm.sql(`update companies set name = 'Ферма evil.example' where company_id = $1`, [
-      farm.session.user.company.id,
-    ])
+    await farm.sql(`update companies set name = 'Ферма evil.example' where company_id = $1`, [company()])
     const { id } = await farm.call(userCalls.create, { ...named, location_id: null, stock_id: null, ...password })
     const letters = async () => (await farm.letters()).filter((letter) => letter.startsWith(`To: ${named.email}\n`))
     await daily([id])
@@ -240,6 +238,7 @@ describe('strangers', () => {
     await tick()
     expect(await letters()).toEqual([])
     expect(await told()).toEqual([expect.stringContaining('Получатель ещё не входил в «Садок» с этим адресом.')])
+    expect(await farm.sql(`select key from guesses where key like 'report%'`)).toEqual([])
     await farm.post('/login', { email: named.email, password: TEST_PASSWORD }, { as: null })
     await farm.sql('delete from report_letter_sends')
     await tick()
@@ -289,9 +288,11 @@ describe('limits of a day', () => {
       `insert into users (company_id, name, email, role_id, password_hash, is_admin)
        select company_id, 'Ч' || n, 'r' || n || '@x.example', role_id, password_hash, is_admin
        from users, generate_series(1, 20) n where id = $1 and company_id = $2 returning id`,
-      [me(), farm.session.user.company.id],
+      [me(), company()],
     )
     const ids = readers.map(({ id }) => id)
+    const entered = `insert into security_events (company_id, user_id, kind) select $1, unnest($2::int[]), 'signed-in'`
+    await farm.sql(entered, [company(), ids])
     expect(await many(15, ids)).toEqual({ ordered: 300, over: 0 })
     // twenty to one address
     expect(await many(12, ids)).toEqual({ ordered: 400, over: 140 })

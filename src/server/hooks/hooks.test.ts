@@ -36,6 +36,7 @@ test.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:2800:220:1::1', '::ff
 )
 
 describe('an address that a person types', () => {
+  const inner = (host: string): [string, string] => [`https://${host}/x`, 'Адрес ведёт во внутреннюю сеть сервера']
   const REFUSED: [string, string][] = [
     ['bot.example', 'Введите адрес целиком: https://…'],
     ['http://bot.example/', 'Адрес начинается с https://'],
@@ -43,14 +44,16 @@ describe('an address that a person types', () => {
     ['javascript:alert(1)', 'Адрес начинается с https://'],
     ['https://anna:secret@bot.example/', 'Имя и пароль в адресе не передаются'],
     ...['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '10.0.0.7'].map(
-      (host): [string, string] => [`https://${host}/x`, 'Адрес ведёт во внутреннюю сеть сервера'],
+      inner,
     ),
+    ...['localhost', 'LocalHost.', 'db.localhost', 'scada', 'pump.local', 'a.b.internal', 'nas.home.arpa'].map(inner),
   ]
   it.each(REFUSED)('%s is refused', (typed, refusal) => expect(refusedAddress(typed)).toBe(refusal))
   it('may be any of the Internet, and one in the own network that the operator named', () => {
     expect(refusedAddress('https://api.telegram.org/bot1:x/sendMessage?chat_id=1')).toBeNull()
     process.env['HOOK_ORIGINS'] = 'http://127.0.0.1:8080, http://10.0.0.7'
     expect(refusedAddress('http://10.0.0.7/alarm')).toBeNull()
+    expect(refusedAddress('https://localhost.example/')).toBeNull()
     expect(refusedAddress('http://127.0.0.1:8081/')).not.toBeNull()
   })
 })

@@ -26,10 +26,14 @@ function literalOf({ hostname }: URL): string | null {
   return ipaddr.isValid(bare) ? bare : null
 }
 
+/** No such name is given to anybody in the Internet: those of one word, and those kept for networks of one's own. */
+const INNER_NAME = /^[^.]*$|\.(localhost|local|internal|intranet|lan|home\.arpa)$/
+
 /** Leads out of this network, as far as can be told without asking for the name. */
 export function mayLeadOut(url: URL): boolean {
   const literal = literalOf(url)
-  return isOwn(url) || literal === null || isPublic(literal)
+  const known = literal === null ? !INNER_NAME.test(url.hostname.replace(/\.$/, '')) : isPublic(literal)
+  return isOwn(url) || known
 }
 
 /** Why an address is not taken; null when it is. */

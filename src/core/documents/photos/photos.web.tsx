@@ -14,7 +14,7 @@ import { useCall } from '../../../web/query-client'
 import { useExpired, useUser } from '../../../web/session'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { KeptPicture } from '../../../web/ui/picture/kept-pictures'
-import { PictureButtons } from '../../../web/ui/picture/picture-field'
+import { PictureArea } from '../../../web/ui/picture/picture-field'
 import { PictureWindow } from '../../../web/ui/picture/picture-window'
 import tiles from '../../../web/ui/picture/pictures.module.css'
 import type { OperationRow } from '../fields/form-model.web'
@@ -76,30 +76,36 @@ export function Photos({ kind, row, what }: Props) {
     alt: what,
     caption: [showInstant(photo.created_datetime), photo.user].filter(Boolean).join(', '),
   }))
+  const kept = (
+    <>
+      {rows.map((photo, index) => (
+        <Tile
+          key={photo.id}
+          photo={photo}
+          number={index + 1}
+          what={what}
+          onOpen={() => show({ at: index, opened: true })}
+        />
+      ))}
+      {waiting.map((one) => (
+        <WaitingTile key={one.n} record={one} />
+      ))}
+    </>
+  )
   return (
     <section className={styles.photos} aria-label={t('Фото')}>
       <h3>{t('Фото')}</h3>
-      <div className={tiles.tiles}>
-        {rows.map((photo, index) => (
-          <Tile
-            key={photo.id}
-            photo={photo}
-            number={index + 1}
-            what={what}
-            onOpen={() => show({ at: index, opened: true })}
-          />
-        ))}
-        {waiting.map((one) => (
-          <WaitingTile key={one.n} record={one} />
-        ))}
-        {mayAdd && (
-          <PictureButtons
-            most={MAX_PHOTOS}
-            brief={count > 0}
-            choice={{ room: MAX_PHOTOS - count, onAdd: (files) => void add(files) }}
-          />
-        )}
-      </div>
+      {mayAdd ? (
+        <PictureArea
+          most={MAX_PHOTOS}
+          empty={count === 0}
+          choice={{ room: MAX_PHOTOS - count, onAdd: (files) => void add(files) }}
+        >
+          {kept}
+        </PictureArea>
+      ) : (
+        <div className={tiles.tiles}>{kept}</div>
+      )}
       {shown && (
         <PictureWindow
           key={shown.at}

@@ -1,5 +1,5 @@
 /** Pictures of a form: taken or chosen, made small and put on this device at once; the form holds their names. */
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -59,9 +59,6 @@ function usePictureChoice({ room, onAdd }: PictureChoice, most: number) {
   return { busy, told, add }
 }
 
-const picturesIn = (files: FileList | null | undefined): File[] =>
-  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
-
 interface FileInputProps {
   onFiles: (files: File[]) => void
   title: string
@@ -107,51 +104,85 @@ function FileInput({ onFiles, title, camera, icon, disabled, loading }: FileInpu
   )
 }
 
-interface PictureButtonsProps {
-  choice: PictureChoice
-  most: number
-  /** without the hint */
-  brief?: boolean
-}
-
-/** Buttons that take or choose pictures. At a desk they are pasted and dropped as well. */
-export function PictureButtons({ choice, most, brief }: PictureButtonsProps) {
-  const { t } = useTranslation()
-  const phone = usePhone()
-  const { busy, told, add } = usePictureChoice(choice, most)
-  const full = choice.room <= 0
+/** What is pasted or dropped anywhere on the page is taken: beside the field a browser would open the file and go. */
+function useGiven(add: (files: readonly Blob[]) => Promise<void>): boolean {
+  const [over, setOver] = useState(false)
   const latest = useRef(add)
   latest.current = add
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = picturesIn(event.clipboardData?.files)
-      if (files.length > 0) void latest.current(files)
+    const paste = ({ clipboardData }: ClipboardEvent) =>
+      // text is pasted where it is written
+      void latest.current([...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/')))
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      // it has left for another window when it has left for no element
+      setOver(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null))
+      if (event.type === 'drop') void latest.current([...event.dataTransfer.files])
     }
+    const dragged = ['dragover', 'dragleave', 'drop'] as const
     document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    for (const type of dragged) document.addEventListener(type, drag)
+    return () => {
+      document.removeEventListener('paste', paste)
+      for (const type of dragged) document.removeEventListener(type, drag)
+    }
   }, [])
+  return over
+}
+
+const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+interface PictureAreaProps {
+  choice: PictureChoice
+  most: number
+  /** translated */
+  label?: string
+  /** the tiles of those that are there; without any it says how they may be added */
+  children: ReactNode
+  empty: boolean
+}
+
+/** Pictures, and buttons that take or choose more. At a desk they are pasted and dropped as well. */
+export function PictureArea({ choice, most, label, children, empty }: PictureAreaProps) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const { busy, told, add } = usePictureChoice(choice, most)
+  const over = useGiven(add)
+  const full = choice.room <= 0
   const take = (files: readonly File[]) => void add(files)
   return (
-    <>
-      <span className={styles.buttons} hidden={full}>
-        {phone && (
-          <FileInput onFiles={take} title={t('Сфотографировать')} camera icon="photo" disabled={full} loading={busy} />
-        )}
-        <FileInput
-          onFiles={take}
-          title={phone ? t('Из галереи') : t('Добавить фото')}
-          icon={phone ? 'plus' : 'photo'}
-          disabled={full || (phone && busy)}
-          loading={!phone && busy}
-        />
-        {!phone && !brief && <small>{t('или перетащите, или вставьте из буфера')}</small>}
-      </span>
+    <div className={styles.field} role="group" aria-label={label ?? t('Фото')} data-over={over || undefined}>
+      {label && !empty && <span className={styles.label}>{label}</span>}
+      <div className={tiles.tiles}>
+        {children}
+        <span className={styles.buttons} hidden={full}>
+          {phone && (
+            <FileInput
+              onFiles={take}
+              title={t('Сфотографировать')}
+              camera
+              icon="photo"
+              disabled={full}
+              loading={busy}
+            />
+          )}
+          <FileInput
+            onFiles={take}
+            title={phone ? t('Из галереи') : t('Добавить фото')}
+            icon={phone ? 'plus' : 'photo'}
+            disabled={full || (phone && busy)}
+            loading={!phone && busy}
+          />
+          {!phone && empty && <small>{t('или перетащите, или вставьте из буфера')}</small>}
+        </span>
+      </div>
       {told && (
-        <p className={styles.told} role="alert">
+        <p ref={intoSight} className={styles.told} role="alert">
           {t(told.text, told.values)}
         </p>
       )}
-    </>
+    </div>
   )
 }
 
@@ -169,50 +200,28 @@ interface PictureFieldProps {
 
 export function PictureField({ value, onChange, most, sent = [], label }: PictureFieldProps) {
   const { t } = useTranslation()
-  const [over, setOver] = useState(false)
   const names = namesIn(value)
   const choice = { room: most - names.length, onAdd: (added: string[]) => onChange(textOfNames([...names, ...added])) }
-  const dropping = usePictureChoice(choice, most)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void dropping.add(picturesIn(event.dataTransfer.files))
-  }
   return (
-    <div
-      className={styles.field}
-      role="group"
-      aria-label={label ?? t('Фото')}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {label && names.length > 0 && <span className={styles.label}>{label}</span>}
-      <div className={tiles.tiles}>
-        {names.map((name, index) => (
-          <span key={name} className={tiles.tile}>
-            <KeptPicture name={name} alt={t('Фото {{number}}', { number: index + 1 })} />
-            {!sent.includes(name) && (
-              <button
-                type="button"
-                className={tiles.remove}
-                aria-label={t('Убрать фото {{number}}', { number: index + 1 })}
-                title={t('Убрать')}
-                onClick={() => onChange(textOfNames(names.filter((one) => one !== name)))}
-              >
-                <i>
-                  <Icon name="x" size={14} />
-                </i>
-              </button>
-            )}
-          </span>
-        ))}
-        <PictureButtons choice={choice} most={most} brief={names.length > 0} />
-      </div>
-    </div>
+    <PictureArea choice={choice} most={most} label={label} empty={names.length === 0}>
+      {names.map((name, index) => (
+        <span key={name} className={tiles.tile}>
+          <KeptPicture name={name} alt={t('Фото {{number}}', { number: index + 1 })} />
+          {!sent.includes(name) && (
+            <button
+              type="button"
+              className={tiles.remove}
+              aria-label={t('Убрать фото {{number}}', { number: index + 1 })}
+              title={t('Убрать')}
+              onClick={() => onChange(textOfNames(names.filter((one) => one !== name)))}
+            >
+              <i>
+                <Icon name="x" size={14} />
+              </i>
+            </button>
+          )}
+        </span>
+      ))}
+    </PictureArea>
   )
 }
