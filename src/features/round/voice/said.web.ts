@@ -58,8 +58,9 @@ function parameterOf({ about, cage }: HeardReading, { lines, water }: KnownRound
 }
 
 const NO_PARAMETER = {
-  oxygen: 'Кислород {{value}}: нет одного параметра, который сегодня ещё не измерен.',
-  temperature: 'Температура {{value}}: нет одного параметра, который сегодня ещё не измерен.',
+  oxygen: 'Кислород {{value}}: сегодня он уже измерен, или его меряют в нескольких местах. Запишите его в замерах.',
+  temperature:
+    'Температура {{value}}: сегодня она уже измерена, или её меряют в нескольких местах. Запишите её в замерах.',
 }
 
 export function saidOf(heard: Heard, known: KnownRound, t: TFunction): Said {
