@@ -7,6 +7,7 @@ import pg from 'pg'
 import { addMonths } from '../src/core/documents/months/month-sums-job.server'
 import { keepFacts } from '../src/core/reports/facts/month-facts.server'
 import { openDatabase } from '../src/server/db/client'
+import { keepStockMonths } from '../src/server/db/ledger/stock-months'
 import { startEmbeddedServer } from '../src/server/db/embedded-server'
 import { projectRoot } from '../src/server/base/project-root'
 import type { Size } from './farm-plan'
@@ -110,6 +111,7 @@ export async function addSums(url: string): Promise<void> {
   const database = openDatabase(url, 1, { patient: true })
   await addMonths(database, COMPANY)
     .then(() => keepFacts(database, COMPANY))
+    .then(() => keepStockMonths(database, COMPANY))
     .finally(() => database.close())
 }
 

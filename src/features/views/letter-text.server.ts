@@ -8,7 +8,7 @@ import { type Language, LOCALES } from '../../shared/i18n/languages'
 import { hrefOf } from '../../shared/pages'
 import { say, type Speak } from '../../shared/say'
 import { sheetCellText } from '../../shared/sheets/cell-text'
-import { headerLine, sheetData, type SheetCell } from '../../shared/sheets/sheet'
+import { type SheetCell, sheetParts } from '../../shared/sheets/sheet'
 import { fileName } from '../../shared/sheets/tab'
 import type { Made } from './letters-job.server'
 import { type ViewSheet, workbookOf } from './kept/view-sheets.server'
@@ -33,8 +33,7 @@ interface Shown {
 }
 
 function shownOf({ sheet }: ViewSheet, language: Language): Shown {
-  const data = sheetData(sheet)
-  const line = headerLine(sheet)
+  const { above, cellsOf, below } = sheetParts(sheet)
   const count = sheet.rows.length
   const wide = sheet.columns.length > MOST_COLUMNS
   // names of the farm's own things are typed by anybody
@@ -42,12 +41,12 @@ function shownOf({ sheet }: ViewSheet, language: Language): Shown {
     const texts = row.map((cell) => harmless(sheetCellText(cell, LOCALES[language])))
     return wide ? [...texts.slice(0, FIRST_COLUMNS), '…', ...texts.slice(FIRST_COLUMNS - MOST_COLUMNS)] : texts
   }
-  const totals = data[line + count]
+  const [totals] = below
   return {
     title: harmless(sheet.title),
     subtitle: harmless(sheet.subtitle ?? ''),
-    header: told(data[line - 1]),
-    rows: data.slice(line, line + Math.min(count, MOST_ROWS)).map(told),
+    header: told(above.at(-1)),
+    rows: sheet.rows.slice(0, MOST_ROWS).map((row) => told(cellsOf(row))),
     totals: totals ? told(totals) : null,
     more: { rows: Math.max(0, count - MOST_ROWS), columns: Math.max(0, sheet.columns.length - MOST_COLUMNS) },
   }
@@ -117,7 +116,7 @@ export async function letterOf(made: Made, due: string): Promise<(origin: string
   const { user, company } = session
   const { language } = user.settings
   const speak = speakIn(language)
-  const bytes = await writeWorkbook(company.id, workbookOf(sheets))
+  const bytes = await writeWorkbook(company.id, await workbookOf(sheets))
   const attached = bytes.length <= MOST_BYTES
   const words = wordsOf(made, speak, attached)
   const day = showDay(dayOf(due))

@@ -105,7 +105,7 @@ const file = (readable: Readable) =>
     return {
       name: `${fileName(view.name)} ${showDay(company.now.slice(0, 10))}.xlsx`,
       type: XLSX,
-      bytes: () => writeWorkbook(company.id, workbookOf(sheets)),
+      bytes: async () => writeWorkbook(company.id, await workbookOf(sheets)),
     }
   })
 

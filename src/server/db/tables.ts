@@ -910,6 +910,16 @@ export interface StockEntries {
   stock_id: number;
 }
 
+export interface StockMonths {
+  all_amounts: ArrayType<number>;
+  all_goods: number[];
+  amounts: ArrayType<number>;
+  company_id: number;
+  goods: number[];
+  month: string;
+  stocks: number[];
+}
+
 export interface Stocks {
   archived_at: Timestamp | null;
   code: string | null;
@@ -1103,6 +1113,7 @@ export interface DB {
   stock_amounts: StockAmounts;
   stock_days: StockDays;
   stock_entries: StockEntries;
+  stock_months: StockMonths;
   stocks: Stocks;
   subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;

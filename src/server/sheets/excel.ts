@@ -1,5 +1,6 @@
 /** Makes Excel files in a thread: packing a farm of 500 cages would delay all other answers. */
 import type { SheetCell } from '../../shared/sheets/sheet'
+import { flatSlowly } from '../base/breath'
 import { inThread } from './thread'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -17,8 +18,10 @@ export interface WorkbookSheet {
 /** Drops the cell's type, a constructor, which cannot be copied to a thread; the value tells it. */
 const plain = ({ type: _, ...cell }: SheetCell) => cell
 
-export function writeWorkbook(farm: number, sheets: WorkbookSheet[]): Promise<Uint8Array> {
-  const travelling = sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((row) => row.map(plain)) }))
+export async function writeWorkbook(farm: number, sheets: WorkbookSheet[]): Promise<Uint8Array> {
+  const travelling: object[] = []
+  for (const sheet of sheets)
+    travelling.push({ ...sheet, data: await flatSlowly(sheet.data, (row) => [row.map(plain)]) })
   return inThread<Uint8Array>(farm, { file: 'pack-workbook.mjs', name: 'packWorkbook' }, travelling)
 }
 

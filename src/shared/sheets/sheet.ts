@@ -89,8 +89,8 @@ export function filterRange(sheet: Pick<Sheet, 'subtitle' | 'columns' | 'rows'>)
   return `A${line}:${columnLetters(sheet.columns.length)}${line + sheet.rows.length}`
 }
 
-/** Title, filters, header, rows, totals. */
-export function sheetData({ title, subtitle, rows, footer, average, translate, ...sheet }: Sheet): SheetCell[][] {
+/** A sheet in parts, for whoever makes its rows in turns, or shows the first: what stands above them, a row, what is below. */
+export function sheetParts({ title, subtitle, rows, footer, average, translate, ...sheet }: Sheet) {
   const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows).map((column) =>
     column.type === 'list' && column.unit ? { ...column, unit: translate(column.unit) } : column,
   )
@@ -101,21 +101,24 @@ export function sheetData({ title, subtitle, rows, footer, average, translate, .
       wrap: true,
     }
   })
-  const body = rows.map((row) => columns.map((column) => sheetCell(valueOf(row, column.key), column, average)))
   const totals = columns.map((column, index): SheetCell => {
     const total = footer?.[column.key]
     if (total !== undefined) return { ...sheetCell(total, column, average), fontWeight: 'bold' }
     return index === 0 ? text(translate('Итого'), true) : {}
   })
   const hasTotals = footer && columns.some((column) => footer[column.key] !== undefined)
-  return [
-    [text(title, true)],
-    ...(subtitle ? [[text(subtitle)]] : []),
-    [],
-    header,
-    ...body,
-    ...(hasTotals ? [totals] : []),
-  ]
+  const above: SheetCell[][] = [[text(title, true)], ...(subtitle ? [[text(subtitle)]] : []), [], header]
+  return {
+    above,
+    cellsOf: (row: object) => columns.map((column) => sheetCell(valueOf(row, column.key), column, average)),
+    below: hasTotals ? [totals] : [],
+  }
+}
+
+/** Title, filters, header, rows, totals. */
+export function sheetData(sheet: Sheet): SheetCell[][] {
+  const { above, cellsOf, below } = sheetParts(sheet)
+  return [...above, ...sheet.rows.map(cellsOf), ...below]
 }
 
 /** Names a file, its first line and the printed page: «Садки, Северный, 31.10.2026 23:59». */

@@ -15,8 +15,7 @@ function widthsOf(data: readonly (readonly SheetCell[])[], { columns }: Sheet, l
   })
 }
 
-export function tabOf(sheet: Sheet) {
-  const data = sheetData(sheet)
+export function tabOf(sheet: Sheet, data: SheetCell[][] = sheetData(sheet)) {
   const line = headerLine(sheet)
   return { data, columns: widthsOf(data, sheet, line), stickyRowsCount: line, filter: filterRange(sheet) }
 }

@@ -1,5 +1,5 @@
 /**
- * A row in each table of reports (saved views, their letters, closed years, the plan, facts of months), of alarms, of
+ * A row in each table of reports (saved views, their letters, closed years, the plan, facts and amounts of months), of alarms, of
  * photographs and of assistants.
  */
 import { assistantRows } from '../assistants/assistant-rows'
@@ -38,6 +38,7 @@ const CLOSED = ['closed_years', 'year, digest', `2020, 'x'`]
 export async function fillViews({ sql }: { sql: Sql }, company: number, user: number): Promise<void> {
   for (const row of [
     `farm_plan (company_id, month, measure, value) values ($1, '2020-01-01', 'growth', 1)`,
+    `stock_months values ($1, '2020-01-01', '{1}', '{1}', '{1}', '{1}', '{1}')`,
     `month_facts values ($1, 'fed', '2020-01-01', '{1}', '{0}', '{1}', '{0}', '{1}')`,
   ])
     await sql(`insert into ${row}`, [company])

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readReceipts } from './receipts.server'
 import { readYearEnds } from './worth.server'
+import { readMonthEnds } from '../../../server/db/ledger/stock-months'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { can } from '../../../shared/abilities'
@@ -15,9 +16,9 @@ type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 /** Whether the costs of goods are for this person: they are made of what lies in all warehouses. */
 export const seesCosts = ({ user }: Pick<Context, 'user'>): boolean => can(user, 'read stocks') && scope(user).allStocks
 
-/** A good's total at each bound: what lies there now, less all that came and left since. */
-async function readBounds({ tx, company }: Reader, goods: number[], bounds: readonly string[]) {
-  const days = [...new Set(bounds)]
+/** A good's total as days begin: what lies there now, less all that came and left since. */
+async function countBack({ tx, company }: Reader, goods: number[], days: readonly string[]) {
+  if (days.length === 0) return () => 0n
   const [now, changes] = await Promise.all([
     tx.rows<{ good_id: number; amount: string }>(sql`
       select good_id, sum(amount)::text as amount from stock_amounts
@@ -29,17 +30,28 @@ async function readBounds({ tx, company }: Reader, goods: number[], bounds: read
   ])
   const amounts = new Map(now.map(({ good_id, amount }) => [good_id, BigInt(amount)]))
   const steps = groupBy(changes, ({ good_id }) => good_id)
-  return (good: number) => {
-    const own = steps.get(good) ?? []
-    // the bucket before a bound has the number of bounds up to its beginning
-    return bounds.map((bound) => ({
-      until: bound,
-      amount: own.reduce(
-        (sum, { bucket, change }) => (days[bucket - 1]! < bound ? sum : sum - BigInt(change)),
-        amounts.get(good) ?? 0n,
-      ),
-    }))
-  }
+  // the bucket before a bound has the number of bounds up to its beginning
+  return (good: number, bound: string) =>
+    (steps.get(good) ?? []).reduce(
+      (sum, { bucket, change }) => (days[bucket - 1]! < bound ? sum : sum - BigInt(change)),
+      amounts.get(good) ?? 0n,
+    )
+}
+
+/** A good's total at each bound: kept where a month begins, else counted back from now. */
+async function readBounds(reader: Reader, goods: number[], bounds: readonly string[]) {
+  const days = [...new Set(bounds)]
+  const kept = await readMonthEnds(reader.tx, reader.company.id, days)
+  const counted = await countBack(
+    reader,
+    goods,
+    days.filter((day) => !kept.has(day)),
+  )
+  return (good: number) =>
+    bounds.map((until) => {
+      const lying = kept.get(until)
+      return { until, amount: lying ? (lying.get(good) ?? 0n) : counted(good, until) }
+    })
 }
 
 interface LossRow {
@@ -93,12 +105,12 @@ export async function readFacts(context: Reader, goods: number[], years: readonl
         new Map([...known].map(([good, rows]) => [good, receivedByYear(rows)])),
         Number(first.slice(0, 4)),
       )
-    : new Map<number, { year: number; amount: string }[]>()
+    : new Map<number, { year: number; amount: bigint }[]>()
   const lost = groupBy(losses, ({ good_id }) => good_id)
   return new Map(
     goods.map((good): [number, GoodFacts[]] => {
       const all = amountsOf(good)
-      const yearEnds = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, BigInt(amount)]))
+      const yearEnds = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, amount]))
       const own = { receipts: known.get(good) ?? [], losses: (lost.get(good) ?? []).map(told) }
       let place = 0
       return [

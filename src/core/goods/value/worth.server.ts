@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { amountOn } from '../../../server/db/ledger/stock-amounts'
+import { readMonthEnds } from '../../../server/db/ledger/stock-months'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { groupBy } from '../../../shared/collections'
@@ -90,16 +91,26 @@ export async function readYearEnds(
   const asked = [...received].flatMap(([good, [first]]) =>
     Array.from({ length: last - first!.year }, (_, index) => ({ good, year: first!.year + index })),
   )
-  const rows = await tx.rows<{ good_id: number; year: number; amount: string }>(sql`
-    select y.good as good_id, y.year, sum(d.closing)::text as amount
-    from unnest(${asked.map(({ good }) => good)}::int[], ${asked.map(({ year }) => year)}::int[],
-      ${asked.map(({ year }) => `${year}-12-31`)}::date[]) as y (good, year, day)
+  const after = (year: number) => `${year + 1}-01-01`
+  const kept = await readMonthEnds(tx, company.id, [...new Set(asked.map(({ year }) => after(year)))])
+  const others = asked.filter(({ year }) => !kept.has(after(year)))
+  const rows =
+    others.length === 0
+      ? []
+      : await tx.rows<{ good: number; year: number; amount: string }>(sql`
+    select y.good, y.year, sum(d.closing)::text as amount
+    from unnest(${others.map(({ good }) => good)}::int[], ${others.map(({ year }) => year)}::int[],
+      ${others.map(({ year }) => `${year}-12-31`)}::date[]) as y (good, year, day)
     join stock_amounts a on a.company_id = ${company.id} and a.good_id = y.good
     cross join lateral (
       select closing from stock_days where company_id = ${company.id} and good_id = a.good_id and stock_id = a.stock_id
         and day <= y.day order by day desc limit 1) d
     group by y.good, y.year`)
-  return groupBy(rows, ({ good_id }) => good_id)
+  const ends = asked.flatMap(({ good, year }) => {
+    const lying = kept.get(after(year))
+    return lying ? [{ good, year, amount: lying.get(good) ?? 0n }] : []
+  })
+  return groupBy([...ends, ...rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))], ({ good }) => good)
 }
 
 /** The longest that other requests wait while years of receipts are added up, ms. */
@@ -113,7 +124,7 @@ async function averageWorths(context: Context, lying: LyingGoods, day: string | 
   const worths = new Map<number, Worth>()
   let since = performance.now()
   for (const good of goods) {
-    const amounts = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, BigInt(amount)]))
+    const amounts = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, amount]))
     amounts.set(last, lying.get(good)!.total)
     worths.set(good, averageWorth(received.get(good) ?? [], amounts))
     if (performance.now() - since < TURN) continue

@@ -1,6 +1,7 @@
-/** Keeps the facts of months that are over, for reports of years. */
+/** Keeps the facts of months that are over, for reports of years, and what lay of goods at their end. */
 import { eachCompany } from '../../../server/db/companies'
 import type { Job } from '../../../server/jobs/job'
+import { keepStockMonths } from '../../../server/db/ledger/stock-months'
 import { keepFacts } from './month-facts.server'
 
 export const monthFacts: Job = {
@@ -9,5 +10,9 @@ export const monthFacts: Job = {
   // whoever corrects the past has its reports at once, and fast ones within the hour
   every: '17 * * * *',
   kept: false,
-  run: (tools) => eachCompany(tools, (company) => keepFacts(tools.database, company)),
+  run: (tools) =>
+    eachCompany(tools, async (company) => {
+      await keepFacts(tools.database, company)
+      await keepStockMonths(tools.database, company)
+    }),
 }

@@ -1,6 +1,7 @@
 /** Facts of months that are over, as a job keeps them: right, or not there. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
+import { hasBeenOver, keepMonths } from '../../../server/db/kept-months'
 import { FACTS, type Fact } from './facts.server'
 
 /** On a farm of fewer entries everything is added up as fast. */
@@ -37,29 +38,18 @@ const nextMonth = (tx: Tx, company: number, fact: Fact) =>
       select coalesce((
         select max(month) + interval '1 month' from month_facts where company_id = ${company} and fact = ${fact}), (
         select date_trunc('month', min(first_at)) from fish_groups where company_id = ${company})) as month) next
-    where month < date_trunc('month', (now() - interval '1 day') at time zone 'UTC')`)
+    where ${hasBeenOver}`)
 
-/** Whoever writes into the past waits for the end of this transaction, and then takes away what it kept. */
-const keepNext = (database: Database, company: number, fact: Fact): Promise<boolean> =>
-  database.transaction(
-    company,
-    async (tx) => {
-      if (!(await nextMonth(tx, company, fact))) return false
-      await tx.run(sql`select pg_advisory_xact_lock(43, ${company}::int)`)
-      const next = await nextMonth(tx, company, fact)
-      if (!next) return false
-      await tx.run(sql`
-        insert into month_facts (company_id, fact, month, cages, groups, keys, counts, masses)
-        select ${company}::int, ${fact}, ${next.month}::date, c.* from (${columnsOf(company, fact, next.month)}) c`)
-      return true
-    },
-    { slow: true },
-  )
-
-/** Each month in a transaction of its own: nobody waits for more than one. */
 export async function keepFacts(database: Database, company: number, { all = false } = {}): Promise<void> {
   if (!all && !(await database.transaction(company, (tx) => isLarge(tx, company), { reading: true }))) return
-  for (const fact of names) while (await keepNext(database, company, fact));
+  for (const fact of names)
+    await keepMonths(database, company, {
+      next: (tx) => nextMonth(tx, company, fact),
+      keep: (tx, month) =>
+        tx.run(sql`
+          insert into month_facts (company_id, fact, month, cages, groups, keys, counts, masses)
+          select ${company}::int, ${fact}, ${month}::date, c.* from (${columnsOf(company, fact, month)}) c`),
+    })
 }
 
 /** A sentence for each month whose facts are not those of the ledger. */

@@ -1,5 +1,6 @@
 /** A saved view as sheets, read in somebody's name on the day it is asked for. */
 import { type Asked, type SheetSource, sheetOf } from '../../../core/reports/sheets/source.contract'
+import { flatSlowly } from '../../../server/base/breath'
 import { askAs, type Reader } from '../../../server/http/ask-as'
 import { tooLong } from '../../../server/http/max-rows'
 import type { Route } from '../../../server/http/route'
@@ -8,7 +9,7 @@ import { dayOf } from '../../../shared/dates'
 import type { Language } from '../../../shared/i18n/languages'
 import { datedQuery } from '../../../shared/report/period'
 import { say } from '../../../shared/say'
-import type { Sheet } from '../../../shared/sheets/sheet'
+import { type Sheet, sheetParts } from '../../../shared/sheets/sheet'
 import { tabOf } from '../../../shared/sheets/tab'
 import type { ViewRow } from './views.contract'
 
@@ -60,10 +61,19 @@ export async function readView(
   }))
 }
 
+/** Other calls are answered between its rows. */
+async function slowTab(sheet: Sheet) {
+  const { above, cellsOf, below } = sheetParts(sheet)
+  const body = await flatSlowly(sheet.rows, (row) => [cellsOf(row)])
+  return tabOf(sheet, [...above, ...body, ...below])
+}
+
 /** The tabs of a workbook; tables without rows have none, unless all are. */
-export function workbookOf(sheets: readonly ViewSheet[]): WorkbookSheet[] {
+export async function workbookOf(sheets: readonly ViewSheet[]): Promise<WorkbookSheet[]> {
   const full = sheets.filter(({ sheet }) => sheet.rows.length > 0)
   const shown = full.length > 0 ? full : sheets.slice(0, 1)
   const names = sheetNames(shown.map(({ title }) => title))
-  return shown.map(({ sheet }, index) => ({ sheet: names[index]!, ...tabOf(sheet) }))
+  const tabs: WorkbookSheet[] = []
+  for (const [index, { sheet }] of shown.entries()) tabs.push({ sheet: names[index]!, ...(await slowTab(sheet)) })
+  return tabs
 }

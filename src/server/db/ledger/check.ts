@@ -16,6 +16,7 @@ import { stepsOf } from './item-ledger'
 import { openNorms } from './norms'
 import { replay } from './replay'
 import type { StockLine } from './stock-lines'
+import { checkStockMonths } from './stock-months'
 
 /** What the features say of their operations. */
 export interface Reading<Row> {
@@ -283,6 +284,7 @@ export async function checkLedger<Row extends { id: number }>(
     await checkCounts(tx, company),
     await checkNets(tx, company),
     await checkItems(tx, company),
+    await checkStockMonths(tx, company),
   ]
   for (const check of reading.checks) rest.push(await check(tx, company))
   return [...fish, ...rest.flat()]
