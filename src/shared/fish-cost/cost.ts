@@ -74,7 +74,7 @@ export const purseOf = (kopecks: number, all: bigint): Purse => ({ kopecks, all,
 
 /** Kopecks for the next amount: how much the rounded running sum grows. */
 export function handOut(purse: Purse, amount: number): number {
-  if (purse.all === 0n) return 0
+  if (purse.kopecks === 0 || purse.all === 0n) return 0
   purse.amount += BigInt(amount)
   const until = Number((2n * BigInt(purse.kopecks) * purse.amount + purse.all) / (2n * purse.all))
   const own = until - purse.given

@@ -103,9 +103,10 @@ const isFor = ({ cage, location, generation }: Charge, group: Swimming) =>
 
 /** Each charge as a purse for the groups that it is for, and what is for none. */
 function* pursesOf(month: CostMonth) {
-  const keys = yield* keysOf(month)
   const byGroup = new Map<number, [Part, Purse][]>()
   let spent = 0
+  if (month.charges.length === 0) return { byGroup, spent }
+  const keys = yield* keysOf(month)
   for (const charge of month.charges) {
     const groups = month.groups.filter((group) => keys.get(group.id) && isFor(charge, group))
     if (groups.length === 0) spent += charge.kopecks
@@ -219,7 +220,10 @@ function eating({ month, groups, after }: Folding) {
     const group = groups.get(swimming.id)!
     came(group, part, cost)
     const use = group.uses.get(good)
-    group.uses.set(good, { amount: (use?.amount ?? 0) + amount, kopecks: (use?.kopecks ?? 0) + cost })
+    if (use) {
+      use.amount += amount
+      use.kopecks += cost
+    } else group.uses.set(good, { amount, kopecks: cost })
     if (part === 'feed') group.closing.unpricedFeed += without
     if (part === 'feed' && month.key === 'fed') group.pending += amount
   }

@@ -59,10 +59,11 @@ export type Fish = ReadonlyMap<number, Swimming>
 
 /** What is given to a cage, divided by biomass: each takes its share of what is left, as the ledger divides growth. */
 function divided(use: Used, inCage: readonly Swimming[], tell: NonNullable<Visitor['used']>): void {
-  const alive = inCage.filter(({ mass }) => mass > 0)
-  let [rest, biomass] = [use.amount, alive.reduce((sum, { mass }) => sum + mass, 0)]
-  if (alive.length === 0) tell(use, null, use.amount)
-  for (const group of alive) {
+  let [rest, biomass] = [use.amount, 0]
+  for (const { mass } of inCage) if (mass > 0) biomass += mass
+  if (biomass === 0) tell(use, null, use.amount)
+  for (const group of inCage) {
+    if (group.mass <= 0) continue
     const share = mulDiv(rest, group.mass, biomass)
     if (share > 0) tell(use, group, share)
     rest -= share
@@ -104,16 +105,17 @@ const STRIDE = 200
 /** Walks to the end of a day. */
 export function* walk({ first, groups, booked, used }: MonthDays, until: string, visitor: Visitor): Steps<void> {
   const { fish, cages } = begin(groups)
-  let [day, b, u] = [first, 0, 0]
+  const after = addDays(until, 1)
+  let [day, tomorrow, b, u] = [first, addDays(first, 1), 0, 0]
   const passTo = (next: string) => {
-    for (; day < next; day = addDays(day, 1)) visitor.dayOver?.(fish.values())
+    for (; day < next; [day, tomorrow] = [tomorrow, addDays(tomorrow, 1)]) visitor.dayOver?.(fish.values())
   }
   for (;;) {
     if ((b + u) % STRIDE === 0) yield
     const given = isUsedNext(used[u], booked[b])
     const next = given ? used[u] : booked[b]
-    if (!next || dayOf(next.at) > until) break
-    passTo(dayOf(next.at))
+    if (!next || next.at >= after) break
+    if (next.at >= tomorrow) passTo(dayOf(next.at))
     if (given) {
       if (visitor.used) divided(used[u]!, cages.get(used[u]!.cage) ?? [], visitor.used)
       u++
@@ -128,5 +130,5 @@ export function* walk({ first, groups, booked, used }: MonthDays, until: string,
       own.mass += mass
     }
   }
-  passTo(addDays(until, 1))
+  passTo(after)
 }

@@ -89,7 +89,7 @@ export function filterRange(sheet: Pick<Sheet, 'subtitle' | 'columns' | 'rows'>)
   return `A${line}:${columnLetters(sheet.columns.length)}${line + sheet.rows.length}`
 }
 
-/** A sheet in parts, for whoever makes its rows in turns, or shows the first: what stands above them, a row, what is below. */
+/** A sheet in parts, for whoever makes its rows in turns or shows the first: above them, a row, below them. */
 export function sheetParts({ title, subtitle, rows, footer, average, translate, ...sheet }: Sheet) {
   const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows).map((column) =>
     column.type === 'list' && column.unit ? { ...column, unit: translate(column.unit) } : column,

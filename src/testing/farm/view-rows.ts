@@ -1,6 +1,6 @@
 /**
- * A row in each table of reports (saved views, their letters, closed years, the plan, facts and amounts of months), of alarms, of
- * photographs and of assistants.
+ * A row in each table of reports (saved views, their letters, closed years, the plan, facts and amounts of months), of
+ * alarms, of photographs and of assistants.
  */
 import { assistantRows } from '../assistants/assistant-rows'
 import type { Sql } from './farm'

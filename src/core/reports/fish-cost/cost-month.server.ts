@@ -5,7 +5,6 @@ import type { Context } from '../../../server/http/route'
 import type { Charge, CostMonth } from '../../../shared/fish-cost/fold'
 import type { Booked, Swimming, Used } from '../../../shared/fish-cost/walk'
 import { addDays } from '../../../shared/dates'
-import { feeding } from '../../documents/kinds/feeding/feeding.contract'
 import { SALE } from '../../documents/kinds/withdrawal/withdrawal.contract'
 import type { GoodCosts } from './good-costs.server'
 import type { Span } from './spans.server'
@@ -36,14 +35,14 @@ const readBooked = ({ tx, company }: Reader, { first, until }: Span) =>
         'feeding', 'weighing')
     order by at, operation_id`)
 
-async function readUsed({ tx, company }: Reader, { first, until }: Span): Promise<Used[]> {
-  const rows = await tx.rows<Omit<Used, 'part'> & { kind: string }>(sql`
-    select at, id as operation, kind, cage_id as cage, good_id as good, volume as amount from operations
+const readUsed = ({ tx, company }: Reader, { first, until }: Span) =>
+  tx.rows<Used>(sql`
+    select at, id as operation, case kind when 'feeding' then 'feed' else 'medicine' end as part, cage_id as cage,
+      good_id as good, volume as amount
+    from operations
     where company_id = ${company.id} and kind in ('feeding', 'treatment') and at >= ${first}::timestamp
       and at < ${until}::timestamp and volume > 0
     order by at, id`)
-  return rows.map(({ kind, ...row }) => ({ ...row, part: kind === feeding.kind ? 'feed' : 'medicine' }))
-}
 
 const readPaid = ({ tx, company }: Reader, { first, until }: Span) =>
   tx.rows<{ id: number; payment: number }>(sql`
