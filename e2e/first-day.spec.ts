@@ -133,6 +133,8 @@ test('moves half to another cage', async () => {
 test('records a loss of last week, and every later number changes', async () => {
   await closeNotices(page)
   await operate(page, first, 'Отход')
+  // how many there are stands beside the fish that is chosen
+  await expectText(dialog(page).locator('[data-path=generation_id] + [data-position=right]'), /1 000 шт/)
   await fill(page, { Время: '7:00', Дата: typed(7), Количество: '100', Примечание: '=СУММ(A1)' })
   await expectText(dialog(page), /было 2 000 ?станет 1 900 шт/)
   await expectText(dialog(page), /5,0?0? % от поголовья/)

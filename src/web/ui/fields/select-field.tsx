@@ -74,6 +74,7 @@ export function SelectField({
   const options = new Map(data.map((option) => [String(option.value), option]))
   const chosen = value === null ? undefined : options.get(value)
   const typed = useRef('')
+  const clears = clearable && chosen !== undefined
   const hint = chosen?.hint && chosen.hint.length <= SHORT_HINT ? chosen.hint : undefined
   return (
     <FieldBox action={action}>
@@ -111,9 +112,10 @@ export function SelectField({
         nothingFoundMessage={data.length === 0 && nothing ? nothing : t('Ничего не найдено')}
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
         leftSectionWidth={prefix ? 22 + prefix.length * 7.6 : undefined}
-        clearSectionMode="clear"
+        // «clear» would show an arrow of the library's in place of ours
+        clearSectionMode={clears ? 'clear' : 'rightSection'}
         rightSection={<Chevron hint={hint} />}
-        rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
+        rightSectionWidth={hint && !clears ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
         // in a table the column may be narrower than the options
         styles={lazy ? { dropdown: { minWidth: 360 } } : undefined}
