@@ -12,6 +12,10 @@ import { isLive } from './model/round-model.web'
 import { useRecorder } from './state/use-recorder.web'
 import { useRoundLines } from './state/use-round.web'
 
+const SEVERAL = 'Садки {{cages}}: вчера было несколько кормов, здесь тот, которого больше. Остальное дайте в обходе.'
+const SEVERAL_PLANNED =
+  'Садки {{cages}}: по плану несколько кормов, здесь тот, которого больше. Остальное дайте в обходе.'
+
 /**
  * «По плану 440 кг», without a plan «Как вчера 440 кг»: feeds all unfed cages of a module that have one, in one touch
  * that can be undone. Hidden when there is neither, and when a warehouse lacks feed, which the round shows in detail.
@@ -31,7 +35,7 @@ export function AsYesterday({ location }: { location: number }) {
     return { lines: planned.length > 0 ? planned : all, planned: planned.length > 0 }
   }, [cages, state, known])
   const { volume } = sumOfLines(lines)
-  const several = planned ? [] : lines.filter(({ yesterday }) => othersOf(yesterday).length > 0)
+  const several = lines.filter((line) => (planned ? line.planned!.feeds.slice(1) : othersOf(line.yesterday)).length > 0)
   if (gate || lines.length === 0 || faultsOf(lines, { goods: goods.goods, sure: sure && goods.known }, t).size > 0)
     return null
   return (
@@ -50,9 +54,7 @@ export function AsYesterday({ location }: { location: number }) {
       </Button>
       {several.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('Садки {{cages}}: вчера было несколько кормов, здесь тот, которого больше. Остальное дайте в обходе.', {
-            cages: several.map(({ cage }) => cage.number).join(', '),
-          })}
+          {t(planned ? SEVERAL_PLANNED : SEVERAL, { cages: several.map(({ cage }) => cage.number).join(', ') })}
         </Text>
       )}
     </Stack>

@@ -7,14 +7,15 @@ import { ChoiceButtons } from '../../web/ui/fields/choice-buttons'
 import { cleanDecimal } from '../../web/ui/fields/decimal-text'
 import { NextLot } from '../../core/documents/lots/lots.web'
 import { APPETITES, goodById } from '../../core/documents/batch/feed-choices.web'
-import { kgOf, kgText, mgOf } from '../../core/documents/fields/fish-math.web'
+import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { recall } from '../../core/documents/fields/goods.web'
 import { PhotoChoice } from '../../core/documents/photos/photo-choice.web'
 import { feedsOf } from '../../core/documents/recent/fed-feeds.contract'
 import type { FedFeed } from '../../core/documents/recent/recent.contract'
 import { Recorded } from './recorded.web'
-import { dueOf, leftOf, type Line, type LineFaults } from './model/round-lines.web'
+import { PlannedButtons } from './planned-buttons.web'
+import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
 import styles from './round-fields.module.css'
 import { useLossCauses } from '../../core/documents/fields/loss-causes.web'
@@ -62,7 +63,6 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
       volume: kgText(mgOf(volume)),
       ...(others.length > 0 && { good: String(feed_type_id), stock: String(stock_id) }),
     })
-  const left = leftOf(line)
   const amount = dueOf(line).volume
   const share = amount === null ? null : `${showNumber(shareOf(amount, cage), 2)}${NBSP}% ${t('биомассы')}`
   if (given > 0 && amount === null && more !== cage.id && !refused)
@@ -92,11 +92,7 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
           onStep={(direction) => type({ volume: stepped(draft.volume, direction * stepOfFeed(draft.volume)) })}
         />
         <div className={styles.quick}>
-          {left > 0 && (
-            <button type="button" onClick={() => type({ volume: kgText(left) })}>
-              {t('По плану {{amount}}', { amount: showAmount(kgOf(left), 2) })}
-            </button>
-          )}
+          <PlannedButtons line={line} onChoose={type} />
           {yesterday && (
             <button type="button" onClick={() => asYesterday(yesterday)}>
               {t('Как вчера {{amount}}', { amount: showAmount(yesterday.volume) })}

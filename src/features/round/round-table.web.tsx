@@ -15,7 +15,7 @@ import { Recorded } from './recorded.web'
 import { refusalOf, toneOf } from './round-list.web'
 import { dueOf, sumOfLines, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, type Draft } from './model/round-model.web'
-import { fedText } from './model/yesterday.web'
+import { amountsText, fedText } from './model/yesterday.web'
 import styles from './round-list.module.css'
 import type { Round } from './state/use-round.web'
 
@@ -69,7 +69,7 @@ const cageColumns = (t: TFunction): EditColumn<Row>[] => [
     title: t('План'),
     unit: t('кг'),
     number: true,
-    cell: ({ line: { planned } }) => (planned ? showAmount(planned.volume) : NOTHING),
+    cell: ({ line: { planned } }) => (planned ? amountsText(planned.feeds) : NOTHING),
   },
   {
     key: 'today',

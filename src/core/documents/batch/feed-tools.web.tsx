@@ -3,17 +3,18 @@ import { Button } from '@mantine/core'
 import { addDays, dayOf, parseDay, showDay } from '../../../shared/dates'
 import { call, errorText, isUnreachable } from '../../../web/api'
 import { showAmount } from '../../../web/format'
-import { useTranslation } from '../../../web/i18n'
+import { type TFunction, useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifyInfo } from '../../../web/notify'
 import { useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
 import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
 import { kgText, mgOf } from '../fields/fish-math.web'
+import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../goods/good.contract'
 import { mostOf, othersOf } from '../recent/fed-feeds.contract'
 import { recentCall } from '../recent/recent.contract'
-import { plannedOn } from '../recent/planned.contract'
+import { leftOfPlan, plannedOn, type PlanOfFeed } from '../recent/planned.contract'
 import { lastFed } from '../recent/recent.web'
 import { feedingBatch } from './batch.contract'
 import { withRate, withVolume } from '../fields/feed-rate.web'
@@ -25,6 +26,10 @@ interface Props extends BodyProps {
   goods: readonly GoodRow[]
   stocks: Map<string, string>
 }
+
+/** «садок 7 Корм 8 мм 12» */
+const inCage = ({ number }: CageRow, { feed_type, volume }: PlanOfFeed, t: TFunction) =>
+  `${t('садок {{number}}', { number })} ${feed_type} ${showAmount(volume)}`
 
 const NOT_HERE = 'Вчерашние кормления не загружены на это устройство, а связи нет.'
 const SEVERAL = 'Вчера было несколько кормов, в строках тот, которого больше. Ещё давали, кг: {{others}}.'
@@ -73,8 +78,7 @@ function useTemplate({ form, cages, change, goods }: Props) {
           ...withFeed(goodById(goods, String(feed_type_id)), String(stock_id)),
           ...withVolume(amount, cage.weight),
         })
-        for (const one of othersOf(row))
-          left.push(`${t('садок {{number}}', { number: cage.number })} ${one.feed_type} ${showAmount(one.volume)}`)
+        left.push(...othersOf(row).map((one) => inCage(cage, one, t)))
       }
       if (fed > 0) notifyInfo(t(LEFT_OUT, { fed }))
       if (left.length > 0) notifyInfo(t(SEVERAL, { others: left.join(', ') }))
@@ -88,6 +92,7 @@ function useTemplate({ form, cages, change, goods }: Props) {
 }
 
 const NO_PLAN = 'Плана кормления на этот день на устройстве нет.'
+const MORE_PLANNED = 'По плану несколько кормов, в строках тот, которого больше. Ещё по плану, кг: {{others}}.'
 const ALL_GIVEN = 'По плану всё уже дано.'
 
 /**
@@ -104,21 +109,24 @@ function useByPlan({ form, cages, change, goods }: Props) {
     const planned = plannedOn(recent?.planned ?? [], day ?? '')
     if (planned.size === 0) return notifyInfo(t(NO_PLAN))
     let filled = 0
+    const more: string[] = []
     for (const cage of cages) {
       const plan = planned.get(cage.id)
       const typed = form.getValues().batch[cage.id]?.volume ?? ''
       if (!plan || (typed !== '' && typed !== put.current.get(cage.id))) continue
-      const left = mgOf(plan.volume) - (day === today ? mgOf(cage.fed_today ?? 0) : 0)
-      if (left <= 0) continue
+      const [feed, ...others] = leftOfPlan(plan, day === today ? (cage.fed_today ?? 0) : 0)
+      if (!feed) continue
       filled += 1
-      const amount = kgText(left)
+      const amount = kgText(mgOf(feed.volume))
       put.current.set(cage.id, amount)
       const { stock } = lastFed(cage.id)
       change(cage.id, {
-        ...withFeed(goodById(goods, String(plan.feed_type_id)), stock),
+        ...withFeed(goodById(goods, String(feed.feed_type_id)), stock),
         ...withVolume(amount, cage.weight),
       })
+      more.push(...others.map((one) => inCage(cage, one, t)))
     }
+    if (more.length > 0) notifyInfo(t(MORE_PLANNED, { others: more.join(', ') }))
     if (filled === 0) notifyInfo(t(ALL_GIVEN))
   }
 }

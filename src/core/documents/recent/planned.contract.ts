@@ -3,17 +3,20 @@ import { groupBy } from '../../../shared/collections'
 import { divRound, MG_PER_KG, toKg } from '../../../shared/numbers'
 import type { PlannedFeed } from './recent.contract'
 
-/** The plan of a cage for one day: the feed with most, and the kilograms of all its feeds. */
+export type PlanOfFeed = Pick<PlannedFeed, 'feed_type_id' | 'feed_type' | 'volume'>
+
+/** The plan of a cage for one day: by feed, the one with most first, and the kilograms of all its feeds. */
 export interface Planned {
-  feed_type_id: number
-  feed_type: string
+  feeds: readonly PlanOfFeed[]
   volume: number
 }
 
+const mg = (kg: number) => Math.round(kg * MG_PER_KG)
+
 /** To 10 g, as the plan and its printed sheet show it; rations of fry below 1 kg to the gram. */
-const asShown = (mg: number) => {
-  const step = mg < MG_PER_KG ? MG_PER_KG / 1000 : MG_PER_KG / 100
-  return divRound(mg, step) * step
+function asShown(amount: number): number {
+  const step = amount < MG_PER_KG ? MG_PER_KG / 1000 : MG_PER_KG / 100
+  return divRound(amount, step) * step
 }
 
 /** By cage; in the plan the feed with most stands first. */
@@ -24,8 +27,21 @@ export const plannedOn = (planned: readonly PlannedFeed[], day: string): Readonl
         planned.filter((row) => row.day === day),
         ({ cage_id }) => cage_id,
       ),
-    ].map(([cage, [first, ...rest]]) => {
-      const volume = toKg(asShown([first!, ...rest].reduce((sum, row) => sum + Math.round(row.volume * MG_PER_KG), 0)))
-      return [cage, { feed_type_id: first!.feed_type_id, feed_type: first!.feed_type, volume }]
+    ].map(([cage, rows]) => {
+      const feeds = rows.map((row) => ({ ...row, volume: toKg(asShown(mg(row.volume))) }))
+      return [cage, { feeds, volume: toKg(feeds.reduce((sum, { volume }) => sum + mg(volume), 0)) }]
     }),
   )
+
+/**
+ * What is left to be given of each feed: what a cage was given is known as one amount, which is taken for the feeds in
+ * their order.
+ */
+export function leftOfPlan(planned: Planned | undefined, given: number): PlanOfFeed[] {
+  let taken = mg(given)
+  return (planned?.feeds ?? []).flatMap((feed) => {
+    const of = Math.min(taken, mg(feed.volume))
+    taken -= of
+    return mg(feed.volume) > of ? [{ ...feed, volume: toKg(mg(feed.volume) - of) }] : []
+  })
+}

@@ -104,7 +104,13 @@ test('the plan of yesterday, today and tomorrow is told to whoever feeds, of the
     [day(0), id, 'Мелкий', 2.5],
     [day(-1), id, 'Крупный', 7],
   ])
-  expect(plannedOn(planned, day(0)).get(id)).toMatchObject({ feed_type: 'Крупный', volume: 6.5 })
+  expect(plannedOn(planned, day(0)).get(id)).toMatchObject({
+    volume: 6.5,
+    feeds: [
+      { feed_type: 'Крупный', volume: 4 },
+      { feed_type: 'Мелкий', volume: 2.5 },
+    ],
+  })
   const bound = await farm.user({ locations: [(await farm.module()).id] })
   expect((await farm.call(recentCall, {}, { as: bound })).planned).toEqual([])
 })

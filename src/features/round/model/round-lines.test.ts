@@ -5,7 +5,7 @@ import { withFeeding } from '../../../core/documents/recent/fed-feeds.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
 import { warningsOf, dueOf, faultsOf, leftOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
-import { othersText } from './yesterday.web'
+import { feedsText, othersText } from './yesterday.web'
 import { newRound, type RoundRecord, type RoundView } from './round-model.web'
 
 const t = ((text: string) => text) as never
@@ -75,16 +75,27 @@ test('of two feeds of yesterday the one with most is proposed, and the other is 
 })
 
 test('what is planned is proposed before what was given yesterday, and of it what is left', () => {
-  const plan = new Map([[1, { feed_type_id: 5, feed_type: 'Корм', volume: 6 }]])
+  const plan = new Map([[1, { volume: 6, feeds: [{ feed_type_id: 5, feed_type: 'Корм', volume: 6 }] }]])
   const [planned, other] = [
     lineOf(cage(1), view(), { ...known, planned: plan }),
     lineOf(cage(2), view(), { ...known, planned: plan }),
   ]
   expect([planned.draft.volume, planned.draft.good, other.draft.volume]).toEqual(['6', '5', '8'])
   const lefts = [0, 2.5, 6, 7].map((fed_today) =>
-    leftOf(lineOf(cage(1, { fed_today }), view(), { ...known, planned: plan })),
+    leftOf(lineOf(cage(1, { fed_today }), view(), { ...known, planned: plan })).map(({ volume }) => volume),
   )
-  expect(lefts).toEqual([6_000_000, 3_500_000, 0, 0])
+  expect(lefts).toEqual([[6], [3.5], [], []])
+})
+
+test('of two planned feeds the one with most is proposed alone, never the sum under one name', () => {
+  const feeds = [
+    { feed_type_id: 5, feed_type: 'Корм', volume: 6 },
+    { feed_type_id: 7, feed_type: 'Мелкий', volume: 2 },
+  ]
+  const line = lineOf(cage(1), view(), { ...known, planned: new Map([[1, { volume: 8, feeds }]]) })
+  expect(line.draft).toMatchObject({ good: '5', volume: '6' })
+  expect(leftOf({ ...line, given: 6 })).toEqual([feeds[1]])
+  expect(feedsText(feeds.slice(1), [feed], t)).toBe('Мелкий 2\u00a0кг')
 })
 
 test('a cage that was fed today is not proposed again, but takes what one types', () => {

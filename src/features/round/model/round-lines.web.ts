@@ -10,7 +10,7 @@ import { kgOf, kgText, mgOf, readCount, readMg } from '../../../core/documents/f
 import { groupKey, stockOf } from '../../../core/documents/fields/form-model.web'
 import { feedsOf, mostOf } from '../../../core/documents/recent/fed-feeds.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
-import type { Planned } from '../../../core/documents/recent/planned.contract'
+import { leftOfPlan, type Planned, type PlanOfFeed } from '../../../core/documents/recent/planned.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
 import {
   isLive,
@@ -77,7 +77,7 @@ export interface KnownFarm {
  */
 function feedFor(cage: CageRow, { goods, known, recall, planned, ...farm }: KnownFarm) {
   const memory = recall(cage.id)
-  const [plan, day] = [planned.get(cage.id), farm.yesterday.get(cage.id)]
+  const [plan, day] = [planned.get(cage.id)?.feeds[0], farm.yesterday.get(cage.id)]
   const yesterday = day && (feedsOf(day).find(({ feed_type_id }) => feed_type_id === plan?.feed_type_id) ?? mostOf(day))
   const good = plan || yesterday ? String((plan ?? yesterday)!.feed_type_id) : memory.good
   const stock = yesterday ? String(yesterday.stock_id) : memory.stock
@@ -86,9 +86,8 @@ function feedFor(cage: CageRow, { goods, known, recall, planned, ...farm }: Know
   return { good: feed_type_id, stock: stock_id }
 }
 
-/** Millionths that the plan of the day leaves to be given; 0 without a plan, and when all is given. */
-export const leftOf = ({ planned, given }: Pick<Line, 'planned' | 'given'>): number =>
-  planned ? Math.max(0, mgOf(planned.volume) - mgOf(given)) : 0
+/** By feed, what the plan of the day leaves to be given. */
+export const leftOf = ({ planned, given }: Pick<Line, 'planned' | 'given'>): PlanOfFeed[] => leftOfPlan(planned, given)
 
 /**
  * Initial values of a cage: what is planned, else what it got yesterday, of several feeds the one with most; one fed
@@ -97,7 +96,7 @@ export const leftOf = ({ planned, given }: Pick<Line, 'planned' | 'given'>): num
 function proposalOf(cage: CageRow, known: KnownFarm): Draft {
   const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
   const yesterday = known.yesterday.get(cage.id)
-  const proposed = known.planned.get(cage.id) ?? (yesterday && mostOf(yesterday))
+  const proposed = known.planned.get(cage.id)?.feeds[0] ?? (yesterday && mostOf(yesterday))
   const given = (cage.fed_today ?? 0) > 0
   return {
     ...feedFor(cage, known),

@@ -7,6 +7,7 @@ import { goodById } from '../../../core/documents/batch/feed-choices.web'
 import { kgOf, readMg } from '../../../core/documents/fields/fish-math.web'
 import { operationsOf } from '../../../core/documents/form/estimate/estimate.web'
 import { feedsOf, othersOf, withFeeding } from '../../../core/documents/recent/fed-feeds.contract'
+import type { PlanOfFeed } from '../../../core/documents/recent/planned.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
 
@@ -28,17 +29,19 @@ export function withWaiting(
   return days
 }
 
+export const amountsText = (feeds: readonly PlanOfFeed[]): string =>
+  feeds.map(({ volume }) => showAmount(volume)).join(' + ')
+
 /** «40», of two feeds «40 + 12». */
 export const fedText = (yesterday: FedDay | undefined): string =>
-  yesterday
-    ? feedsOf(yesterday)
-        .map(({ volume }) => showAmount(volume))
-        .join(' + ')
-    : NOTHING
+  yesterday ? amountsText(feedsOf(yesterday)) : NOTHING
 
 /** «Корм 8 мм 12 кг»: what the cage was given yesterday of other feeds than the proposed one. */
 export const othersText = (yesterday: FedDay | undefined, goods: readonly GoodRow[], t: TFunction): string =>
-  othersOf(yesterday)
+  feedsText(othersOf(yesterday), goods, t)
+
+export const feedsText = (feeds: readonly PlanOfFeed[], goods: readonly GoodRow[], t: TFunction): string =>
+  feeds
     .map(({ feed_type_id, feed_type, volume }) => {
       const name = goodById(goods, String(feed_type_id))?.name ?? feed_type
       return `${name} ${showAmount(volume)}${NBSP}${t('кг')}`

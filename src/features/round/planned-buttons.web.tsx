@@ -1,0 +1,22 @@
+import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
+import { showAmount } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
+import { leftOf, type Line } from './model/round-lines.web'
+import type { Draft } from './model/round-model.web'
+
+/** What the plan leaves to be given: one touch for each of its feeds. */
+export function PlannedButtons({ line, onChoose }: { line: Line; onChoose: (patch: Partial<Draft>) => void }) {
+  const { t } = useTranslation()
+  const several = (line.planned?.feeds.length ?? 0) > 1
+  return leftOf(line).map(({ feed_type_id, feed_type, volume }) => {
+    const amount = showAmount(volume, 2)
+    const good = several ? { good: String(feed_type_id) } : {}
+    return (
+      <button key={feed_type_id} type="button" onClick={() => onChoose({ volume: kgText(mgOf(volume)), ...good })}>
+        {several
+          ? t('По плану {{feed}} {{amount}}', { feed: feed_type, amount })
+          : t('По плану {{amount}}', { amount })}
+      </button>
+    )
+  })
+}
