@@ -13,6 +13,7 @@ import { costCalls } from '../../core/reports/fish-cost/fish-cost.contract'
 import { checkFacts, keepFacts } from '../../core/reports/facts/month-facts.server'
 import { openDatabase } from '../../server/db/client'
 import { closeOutCall } from './close-out/close-out.contract'
+import { periodCalls } from './consolidated/period/period.contract'
 import { fishWorthCall, type WorthFigures } from './annual/fish-worth.contract'
 import * as reports from './reports.contract'
 import { cagePeriodCall, type Figures } from './weights/cage-period.contract'
@@ -177,13 +178,16 @@ it('months that are kept tell the same, and go when the past changes', async () 
   const { farm } = pond
   const company = farm.session.user.company.id
   const database = openDatabase(farm.database.webUrl, 2)
-  const all = Object.values({ ...reports, weights, weightsTotal })
+  const all = [
+    ...Object.values({ ...reports, weights, weightsTotal }).map(({ call }) => call),
+    ...[cagePeriodCall, closeOutCall, periodCalls.report],
+  ]
   const periods = fc.sample(asked, { numRuns: 6, seed: 11 })
   const told = () =>
     Promise.all(
       [...periods, { from: DAYS, to: 0, only: null }].flatMap(({ from, to, only }) =>
-        all.map(({ call }) =>
-          farm.call(call, {
+        all.map((call) =>
+          farm.call(call as typeof cagePeriodCall, {
             start: farm.daysAgo(from),
             end: farm.daysAgo(to),
             ...(only !== null && { cages_id: [cages[only]!] }),

@@ -3,6 +3,7 @@
  * has, by the norms' own gain on days fed without it, else by the warmth of the water. On days without feed not at all.
  */
 import { sql } from 'kysely'
+import { flatSlowly } from '../../../server/base/breath'
 import { order, type Position } from '../../../server/db/ledger/entries'
 import { addDays, dayOf } from '../../../shared/dates'
 import { gainOf, rationOf } from '../../../shared/feeding/ration'
@@ -164,20 +165,16 @@ export async function withClock(
   const asked = groups.filter((group) => group.asked)
   const [looks, fed] = await Promise.all([readLooks(reader, asked, seen), readFed(reader, reach, groups)])
   const calendar = calendarOf(dayOf(reach.from), dayOf(reach.until))
-  return groups.map((group) => {
+  return flatSlowly(groups, (group) => {
     const own = withLooks(group, events.get(group.id)!, { seen, looks })
-    return {
-      group: group.id,
-      cage: group.cage,
-      species: group.species,
-      events: own.map((to, index): HistoryEvent => {
-        const { at, id, what, before } = to
-        const from = own[index - 1]
-        if (!from || before.count === 0) return { at, id, what, grown: 0, days: [] }
-        const span = { group, from, to }
-        return { at, id, what, grown: bookedIn(span), days: daysOf(span, calendar, fed) }
-      }),
-    }
+    const clocked = own.map((to, index): HistoryEvent => {
+      const { at, id, what, before } = to
+      const from = own[index - 1]
+      if (!from || before.count === 0) return { at, id, what, grown: 0, days: [] }
+      const span = { group, from, to }
+      return { at, id, what, grown: bookedIn(span), days: daysOf(span, calendar, fed) }
+    })
+    return [{ group: group.id, cage: group.cage, species: group.species, events: clocked }]
   })
 }
 

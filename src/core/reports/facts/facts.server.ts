@@ -34,6 +34,16 @@ const gone =
   where e.company_id = ${company} and e.kind = ${kind} and e.at between ${first} and ${last}
     and o.company_id = ${company} and o.kind = ${kind} and o.at between ${first} and ${last}`
 
+/** Kinds that bring or take fish; feedings and weighings only make them grow. Months are kept by their places. */
+export const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change']
+
+/** What moved by kind, and whether it came: each kind is a range of an index. */
+const moved = ({ company, first, last }: Between) => sql`
+  select e.* from unnest(${MOVING}::text[]) with ordinality as k (kind, place) cross join lateral (
+    select cage_id, group_id, 2 * (k.place - 1) + (count_delta > 0)::int as key, count_delta as count,
+      mass_delta - deviation as mass
+    from fish_entries where company_id = ${company} and kind = k.kind and at between ${first} and ${last}) e`
+
 const left = ({ company, last }: Between) => sql`
   select g.cage_id, g.id as group_id, null::text as key, e.count_after as count, e.mass_after as mass
   from fish_groups g cross join lateral ${fishAt(company, last)} e
@@ -67,6 +77,8 @@ export const FACTS = {
   lost: gone('retreat', sql`coalesce(o.loss_cause_id, 0)`),
   /** catches by reason */
   caught: gone('withdrawal', sql`o.reason`),
+  /** by kind and direction: what moved, its signs as booked */
+  moved,
   /** at the end */
   left,
   weighed,

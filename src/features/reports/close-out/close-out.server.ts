@@ -1,4 +1,3 @@
-import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
 import { meanStay } from '../../../shared/fish/mean-stay'
@@ -130,29 +129,35 @@ function headOf(one: Closed, { name, location_name }: Named) {
   }
 }
 
-async function closedRows(context: Context, by: Input['by'], closed: readonly Closed[], cages: number[] | null) {
+/** One of those that were closed, with all that brought or took its fish. */
+interface Booked {
+  one: Closed
+  flows: readonly Flow[]
+}
+
+async function closedRows(context: Context, by: Input['by'], booked: readonly Booked[], cages: number[] | null) {
+  const closed = booked.map(({ one }) => one)
   const subjects = closed.map(({ subject }) => subject)
-  const [flows, courses, named] = await Promise.all([
-    readFlows(context, by, closed),
-    coursesOf(context, by, closed, cages),
-    namesOf(context, by, subjects),
-  ])
-  const byPlace = groupBy(flows, ({ place }) => place)
+  const [courses, named] = await Promise.all([coursesOf(context, by, closed, cages), namesOf(context, by, subjects)])
   const names = new Map(named.map((one) => [one.id, one]))
-  return closed.map((one, index) => {
+  return booked.map(({ one, flows }) => {
     const course = within(courses.get(one.subject), one)
     const fed = course.days.reduce((sum, day) => sum + day.fed, 0)
-    const sums = balanceOf(byPlace.get(index + 1) ?? [], fed, by)
+    const sums = balanceOf(flows, fed, by)
     const row: ClosedRow = { ...headOf(one, names.get(one.subject)!), ...told(sums), ...growthOf(sums, course) }
     return { sums, row }
   })
 }
 
 /** The sums of those that are not shown. */
-async function restOf(context: Context, by: Input['by'], closed: readonly Closed[]): Promise<Balance> {
-  if (closed.length === 0) return zeros(KEYS)
-  const [flows, fed] = await Promise.all([readFlows(context, by, closed), readFed(context, by, closed)])
-  return balanceOf(flows, fed, by)
+async function restOf(context: Context, by: Input['by'], booked: readonly Booked[]): Promise<Balance> {
+  if (booked.length === 0) return zeros(KEYS)
+  const closed = booked.map(({ one }) => one)
+  return balanceOf(
+    booked.flatMap(({ flows }) => flows),
+    await readFed(context, by, closed),
+    by,
+  )
 }
 
 async function closeOut(input: Input, context: Context) {
@@ -162,7 +167,9 @@ async function closeOut(input: Input, context: Context) {
   const places = { cage: { cages_id, location_id }, generation: { cages_id: null, location_id: null } }
   const cages = await cagesWithin(context, places[by])
   const ids = { cage: null, generation: input.generations_id }[by]
-  const found = await closedIn(context, { by, ids, cages, ...period })
+  const closed = await closedIn(context, { by, ids, cages, ...period })
+  const flows = await readFlows(context, by, closed)
+  const found = closed.map((one, index): Booked => ({ one, flows: flows[index]! }))
   const rows: Awaited<ReturnType<typeof closedRows>> = []
   for (let from = 0; from < Math.min(found.length, most); from += CLOSED_ROWS)
     rows.push(...(await closedRows(context, by, found.slice(from, Math.min(from + CLOSED_ROWS, most)), cages)))

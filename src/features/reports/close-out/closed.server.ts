@@ -4,7 +4,9 @@ import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { among } from '../../../core/documents/engine/journal-where.server'
 import { shares } from '../../../core/documents/kinds/feeding/shares.server'
+import { factRows } from '../../../core/reports/facts/fact-rows.server'
 import type { Context } from '../../../server/http/route'
+import { readFlows as readFlowsOf } from '../consolidated/parts/movements.server'
 import type { SubjectKind } from '../growth/courses.server'
 
 type Reader = Pick<Context, 'tx' | 'company'>
@@ -84,8 +86,6 @@ export async function closedIn(reader: Reader, asked: Asked): Promise<Closed[]> 
 }
 
 export interface Flow {
-  /** number of the closed one, from 1 on */
-  place: number
   kind: string
   into: boolean
   sold: boolean
@@ -94,18 +94,49 @@ export interface Flow {
   moved: string
 }
 
-/** All that brought or took fish of each: of groups that lived within its time. */
-export const readFlows = ({ tx, company }: Reader, by: SubjectKind, closed: readonly Closed[]) =>
-  tx.rows<Flow>(sql`
-    select p.place::int, e.kind, e.count_delta > 0 as into, coalesce(o.reason = 'sale', false) as sold,
-      sum(e.count_delta)::text as count, sum(e.mass_delta - e.deviation)::text as moved
+/** What brought or took fish of groups of these cages, withdrawals by reason; out of months that are kept, too. */
+async function readMoved(reader: Reader, cages: number[], { since, until }: { since: string; until: string }) {
+  const asked = {
+    company: reader.company.id,
+    spans: [{ first: since, last: until, x: 1 }],
+    of: () => sql`s.x`,
+    within: (cage: string) => sql`and ${among(cage, cages)}`,
+  }
+  const [moves, caught] = await Promise.all([
+    readFlowsOf(reader, { start: since, end: until, cages }),
+    factRows<{ group: number; reason: string; count: string; mass: string }>(reader, asked, {
+      fact: 'caught',
+      by: ['group_id', 'key'],
+      select: sql`f.group_id as "group", f.key as reason, (-f.count)::text as count, (-f.mass)::text as mass`,
+    }),
+  ])
+  return groupBy<Flow & { group: number }, number>(
+    [
+      ...moves.flatMap((flow) => (flow.kind === 'withdrawal' ? [] : [{ ...flow, sold: false }])),
+      ...caught.map(({ group, reason, count, mass }) => ({
+        ...{ group, count, moved: mass, kind: 'withdrawal', into: false, sold: reason === 'sale' },
+      })),
+    ],
+    ({ group }) => group,
+  )
+}
+
+/** All that brought or took fish of each, in their order: of groups that lived within its time. */
+export async function readFlows(reader: Reader, by: SubjectKind, closed: readonly Closed[]): Promise<Flow[][]> {
+  if (closed.length === 0) return []
+  const { tx, company } = reader
+  const groups = await tx.rows<{ place: number; group: number; cage: number }>(sql`
+    select p.place::int, g.id as "group", g.cage_id as cage
     from unnest(${closed.map(({ subject }) => subject)}::int[], ${closed.map(({ since }) => since)}::timestamp[],
       ${closed.map(({ until }) => until)}::timestamp[]) with ordinality as p (subject, since, until, place)
     join fish_groups g on g.company_id = ${company.id} and ${sql.ref(by === 'cage' ? 'g.cage_id' : 'g.generation_id')}
-      = p.subject and g.first_at >= p.since and g.closed_at <= p.until
-    join fish_entries e on e.company_id = ${company.id} and e.group_id = g.id and e.count_delta <> 0
-    left join operations o on e.kind = 'withdrawal' and o.company_id = ${company.id} and o.id = e.operation_id
-    group by 1, 2, 3, 4`)
+      = p.subject and g.first_at >= p.since and g.closed_at <= p.until`)
+  const since = closed.reduce((first, one) => (one.since < first ? one.since : first), closed[0]!.since)
+  const until = closed.reduce((last, one) => (one.until > last ? one.until : last), closed[0]!.until)
+  const moved = await readMoved(reader, [...new Set(groups.map(({ cage }) => cage))], { since, until })
+  const byPlace = groupBy(groups, ({ place }) => place)
+  return closed.map((_, index) => (byPlace.get(index + 1) ?? []).flatMap(({ group }) => moved.get(group) ?? []))
+}
 
 /** mg of feed that all of these were given together, on the days that they lived. */
 export async function readFed({ tx, company }: Reader, by: SubjectKind, closed: readonly Closed[]): Promise<number> {

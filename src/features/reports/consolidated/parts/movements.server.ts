@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
 import { among } from '../../../../core/documents/engine/journal-where.server'
-import { shares } from '../../../../core/documents/kinds/feeding/shares.server'
+import { factRows } from '../../../../core/reports/facts/fact-rows.server'
+import { MOVING } from '../../../../core/reports/facts/facts.server'
 
 export type Reader = Pick<Context, 'tx' | 'company'>
 
@@ -14,9 +15,6 @@ export interface Stretch {
   /** an earlier instant, from which on it is asked what moved, and which groups had fish */
   since?: string
 }
-
-/** Kinds that bring or take fish; feedings and weighings only make them grow. */
-export const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change']
 
 export interface Flow {
   group: number
@@ -31,18 +29,28 @@ export interface Flow {
 
 const ofCages = (column: string, cages: readonly number[] | null) => (cages ? sql`and ${among(column, cages)}` : sql``)
 
-/** What moved, added up for each group, each kind, and both directions: kind by kind, each a range of an index. */
-export function readFlows({ tx, company }: Reader, { start, end, cages, since }: Stretch): Promise<Flow[]> {
-  const early = since ? sql`e.at < ${start}::timestamp` : sql`false`
-  return tx.rows<Flow>(sql`
-    select f."group", k.kind, f.into, f.early, f.count::text, f.moved::text
-    from unnest(${MOVING}::text[]) as k (kind) cross join lateral (
-      select e.group_id as "group", e.count_delta > 0 as into, ${early} as early, sum(e.count_delta) as count,
-        sum(e.mass_delta - e.deviation) as moved
-      from fish_entries e
-      where e.company_id = ${company.id} and e.kind = k.kind
-        and e.at between ${since ?? start}::timestamp and ${end}::timestamp ${ofCages('e.cage_id', cages)}
-      group by 1, 2 ${since ? sql`, 3` : sql``}) f`)
+const MINUTE = 60_000
+const justBefore = (instant: string) => new Date(Date.parse(`${instant}Z`) - MINUTE).toISOString().slice(0, 16)
+
+/** What moved, added up for each group, each kind, and both directions; a group may have several of the same. */
+export async function readFlows(reader: Reader, { start, end, cages, since = start }: Stretch): Promise<Flow[]> {
+  const spans = [
+    { first: start, last: end, x: 1 },
+    ...(since < start ? [{ first: since, last: justBefore(start), x: 0 }] : []),
+  ]
+  const rows = await factRows<{ x: number; group: number; key: string; count: string; moved: string }>(
+    reader,
+    { company: reader.company.id, spans, of: () => sql`s.x`, within: (cage) => ofCages(cage, cages) },
+    {
+      fact: 'moved',
+      by: ['group_id', 'key'],
+      select: sql`f.group_id as "group", f.key::text as key, f.count::text as count, f.mass::text as moved`,
+    },
+  )
+  return rows.map(({ x, key, ...row }) => {
+    const place = Number(key)
+    return { ...row, kind: MOVING[Math.floor(place / 2)]!, into: place % 2 === 1, early: x === 0 }
+  })
 }
 
 export interface Life {
@@ -121,7 +129,7 @@ export interface Fed {
   volume: string
 }
 
-/** What each cage was fed, feed by feed. */
+/** What each cage was fed, feed by feed: out of an index that holds all of it. */
 export const readFed = ({ tx, company }: Reader, { start, end, cages }: Stretch): Promise<Fed[]> =>
   tx.rows<Fed>(sql`
     select f.cage, f.good, g.name, f.volume from (
@@ -132,25 +140,23 @@ export const readFed = ({ tx, company }: Reader, { start, end, cages }: Stretch)
     join goods g on g.company_id = ${company.id} and g.id = f.good
     order by g.name, g.id`)
 
-/** What each group of these cages ate, by its share of the biomass at each feeding. */
-export const readShares = (
-  { tx, company }: Reader,
+/** What each group of these cages ate, by its share of the biomass at each feeding; it may have several rows. */
+export async function readShares(
+  reader: Reader,
   { start, end }: Stretch,
   cages: readonly number[],
-): Promise<{ group: number; volume: string }[]> => {
-  if (cages.length === 0) return Promise.resolve([])
-  const asked = {
-    company: company.id,
-    x: () => sql`null`,
-    where: (table: string) => sql`${sql.ref(`${table}.company_id`)} = ${company.id}
-      and ${sql.ref(`${table}.at`)} between ${start}::timestamp and ${end}::timestamp
-      and ${among(`${table}.cage_id`, cages)}`,
-  }
-  return tx.rows(sql`
-    select g.id as "group", sum(s.volume)::text as volume from (${shares(asked)}) s
-    join fish_groups g on g.company_id = ${company.id} and g.cage_id = s.cage_id
-      and g.generation_id = s.generation_id and g.age_category_id = s.age_category_id
-    group by 1`)
+): Promise<{ group: number; volume: string }[]> {
+  if (cages.length === 0) return []
+  return factRows(
+    reader,
+    {
+      company: reader.company.id,
+      spans: [{ first: start, last: end, x: 1 }],
+      of: () => sql`s.x`,
+      within: (cage) => sql`and ${among(cage, cages)}`,
+    },
+    { fact: 'eaten', by: ['group_id'], select: sql`f.group_id as "group", f.mass::text as volume` },
+  )
 }
 
 export interface Place {

@@ -94,7 +94,8 @@ async function addShares(context: Context, stretch: read.Stretch, cages: readonl
   const shared = cages.filter(({ lives, fed }) => lives.length > 1 && fed.length > 0)
   const ids = shared.map(({ place }) => place.id)
   const shares = await read.readShares(context, stretch, ids)
-  const eaten = new Map(shares.map(({ group, volume }) => [group, BigInt(volume)]))
+  const eaten = new Map<number, bigint>()
+  for (const { group, volume } of shares) eaten.set(group, (eaten.get(group) ?? 0n) + BigInt(volume))
   for (const { lives } of shared) for (const { life, balance } of lives) balance.fed = eaten.get(life.group) ?? 0n
 }
 

@@ -6,6 +6,7 @@ import { fieldErrors, notFound } from '../../../../server/errors'
 import { type Context, route, type Route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import { among, cagesWithin } from '../../../../core/documents/engine/journal-where.server'
+import { MOVING } from '../../../../core/reports/facts/facts.server'
 import { periodOf } from '../../../../core/reports/series.server'
 import * as read from '../../consolidated/parts/movements.server'
 import { addTo, kg, percent, quotient, type Sums, zeros } from '../../consolidated/parts/sums.server'
@@ -35,7 +36,7 @@ interface Booked {
 }
 
 /** A change of category stays within its cage, so it adds up to nothing. */
-const KINDS = [...read.MOVING, 'feeding', 'weighing'].filter((kind) => kind !== 'category_change')
+const KINDS = [...MOVING, 'feeding', 'weighing'].filter((kind) => kind !== 'category_change')
 
 const readBooked = ({ tx, company }: Context, { start, end, cages }: read.Stretch, byDay: boolean) =>
   tx.rows<Booked>(sql`
