@@ -12,6 +12,7 @@ import { isRefused, type OutboxRecord } from '../../../web/offline/outbox/record
 import { useOwnRecords } from '../../../web/offline/outbox/use-outbox'
 import { useCall } from '../../../web/query-client'
 import { useExpired, useUser } from '../../../web/session'
+import { FailedLine } from '../../../web/ui/failed-line'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { KeptPicture } from '../../../web/ui/picture/kept-pictures'
 import { PictureArea } from '../../../web/ui/picture/picture-field'
@@ -95,6 +96,7 @@ export function Photos({ kind, row, what }: Props) {
   return (
     <section className={styles.photos} aria-label={t('Фото')}>
       <h3>{t('Фото')}</h3>
+      {query.error && !query.data && <FailedLine onRetry={() => void query.refetch()} />}
       {mayAdd ? (
         <PictureArea
           most={MAX_PHOTOS}

@@ -52,10 +52,12 @@ export function HookForm({ hook, opened, onClose, onMade }: HookFormProps) {
   const { t } = useTranslation()
   const save = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
     const options = { idempotencyKey, quiet: true }
+    const made = hook ? null : await call(hookCalls.create, sent(values), options)
     if (hook) await call(hookCalls.update, { id: hook.id, ...sent(values) }, options)
-    else onMade({ name: values.name, secret: (await call(hookCalls.create, sent(values), options)).secret })
     await invalidateTags(['alarms'])
     notifySuccess(t('Сохранено!'))
+    // in the turn in which the form closes, or that would take the focus from the secret
+    if (made) onMade({ name: values.name, secret: made.secret })
   }
   return (
     <FormModal<Values>

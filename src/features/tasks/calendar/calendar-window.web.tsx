@@ -11,6 +11,7 @@ import { invalidateTags, useCall } from '../../../web/query-client'
 import { useWriteGate } from '../../../web/session'
 import { CopyLine } from '../../../web/ui/copy-line'
 import { SelectField } from '../../../web/ui/fields/select-field'
+import { FailedLine } from '../../../web/ui/failed-line'
 import { NoteBox } from '../../../web/ui/note-box'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { Window } from '../../../web/ui/overlay/window'
@@ -95,7 +96,8 @@ export function CalendarWindow({ opened, onClose }: { opened: boolean; onClose: 
   const gate = useWriteGate()
   const { token, forget, make, change, revoke } = useAddress()
   const [chosen, choose] = useState<Which>('mine')
-  const stored = useCall(calendarCalls.own, {}, { enabled: opened }).data
+  const query = useCall(calendarCalls.own, {}, { enabled: opened })
+  const stored = query.data
   const known = stored?.known ?? null
   const which = known?.which ?? chosen
   const close = () => {
@@ -133,6 +135,7 @@ export function CalendarWindow({ opened, onClose }: { opened: boolean; onClose: 
       }
     >
       <Stack gap="lg">
+        {query.error && !stored && <FailedLine onRetry={() => void query.refetch()} />}
         {token !== null && stored ? (
           <Made address={addressWith(stored.address, token)} />
         ) : (
