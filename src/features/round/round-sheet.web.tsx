@@ -73,7 +73,7 @@ function Readings({ round }: { round: Round }) {
       ))}
       {round.water.map(({ id, name, depth, beautifulSymbol }) => (
         <p key={id} className={styles.line}>
-          {name}, {showAmount(depth[0] ?? 0)} {t('м')}, {beautifulSymbol}: <span />
+          {name}, {showAmount(depth[0] ?? 0)} {t('м')}, {t(beautifulSymbol)}: <span />
         </p>
       ))}
       <p className={styles.line}>

@@ -51,7 +51,7 @@ export function Water({ round, water }: Props) {
     >
       <Stepper
         label={water.name}
-        unit={water.beautifulSymbol}
+        unit={t(water.beautifulSymbol)}
         value={value}
         hint={before ? toShown(before) : undefined}
         clean={clean}
@@ -82,12 +82,12 @@ export function WaterCell({ round, water }: Props) {
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          aria-label={`${water.name}, ${water.beautifulSymbol}`}
+          aria-label={`${water.name}, ${t(water.beautifulSymbol)}`}
           value={toShown(value)}
           placeholder={toShown(before)}
           onChange={(event) => set(clean(event.currentTarget.value))}
         />
-        {water.beautifulSymbol}
+        {t(water.beautifulSymbol)}
       </label>
       {before !== '' && value === '' && (
         <button type="button" onClick={() => set(before)}>

@@ -1,5 +1,5 @@
 /** The cages of a round as lines: proposals, records to be made, and errors. Pure. */
-import type { TFunction } from '../../../web/i18n'
+import { i18n, type TFunction } from '../../../web/i18n'
 import { toShown } from '../../../web/ui/fields/decimal-text'
 import { lossWarnings, rationWarnings, type Warning, type Thresholds } from '../../../shared/ledger/warnings'
 import { NBSP, showAmount, showCount } from '../../../web/format'
@@ -238,7 +238,7 @@ export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction)
 
 /** «4,2 °C» */
 export const readingText = (value: string | number, { beautifulSymbol }: MeasureParameter): string =>
-  `${toShown(value)}${NBSP}${beautifulSymbol}`
+  `${toShown(value)}${NBSP}${i18n.t(beautifulSymbol)}`
 
 /** The typed readings of these parameters. */
 export function readingsOf(

@@ -1,5 +1,6 @@
 /** What was heard, as lines of the round with nothing but what was said, and what cannot be recorded and why. Pure. */
 import type { TFunction } from '../../../web/i18n'
+import { toShown } from '../../../web/ui/fields/decimal-text'
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import type { Heard, HeardCage, HeardReading } from '../../../shared/voice/heard'
 import type { Line } from '../model/round-lines.web'
@@ -73,7 +74,7 @@ export function saidOf(heard: Heard, known: KnownRound, t: TFunction): Said {
   for (const reading of heard.water) {
     const parameter = parameterOf(reading, known)
     if (parameter) readings.set(parameter, reading.value)
-    else problems.push(t(NO_PARAMETER[reading.about], { value: reading.value.replace('.', ',') }))
+    else problems.push(t(NO_PARAMETER[reading.about], { value: toShown(reading.value) }))
   }
   const typed = Object.fromEntries([...readings].map(([{ id }, value]) => [id, value]))
   return { lines, water: [...readings.keys()], typed, problems }
