@@ -31,6 +31,17 @@ const thumbs = (page: Page) => dialog(page).getByRole('button', { name: /^Отк
 const large = (page: Page) => dialog(page).locator('img[src^="/api/photos/"]').last()
 const widthOf = (page: Page) => large(page).evaluate((img: HTMLImageElement) => img.naturalWidth)
 
+/** Dropped beside the field, where a browser would leave the page for the file. */
+const drop = async (page: Page, name: string, type: string) => {
+  const given = [name, type, pngOf(1600, 1000).toString('base64')] as const
+  const kept = await page.evaluate(([file, mime, text]) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], file, { type: mime }))
+    return !document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, given)
+  expect(kept).toBe(true)
+}
+
 test('without a network a loss of the round is photographed; with one it stands in the journal and opens large', async () => {
   const pond = await fedFarm('Фото')
   const { page, context, close } = await openKept(pond, PHONE)
@@ -98,6 +109,10 @@ test('at a desk a loss is recorded with a photograph, another is added later, an
   await input.setInputFiles([shot(), { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('рыба') }])
   await dialog(page).getByRole('img', { name: 'Фото 1' }).waitFor()
   await expectText(dialog(page).getByRole('alert'), 'Этот файл не открывается как фотография')
+  await drop(page, 'рыба.txt', 'text/plain')
+  await dialog(page).getByRole('button', { name: 'Убрать фото 1' }).click()
+  await drop(page, 'photo.png', 'image/png')
+  await dialog(page).getByRole('img', { name: 'Фото 1' }).waitFor()
   await save(page)
   await expectText(notices(page), /Садок 1, отход 12 шт/)
   const stored = async () =>

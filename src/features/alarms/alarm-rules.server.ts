@@ -24,7 +24,11 @@ type Stored = Omit<RuleRow, 'terms' | 'active'> & { terms: unknown; active: numb
 
 async function readRules({ tx, company, speak }: Context): Promise<RuleRow[]> {
   const rows = await tx.rows<Stored>(sql`
-    select r.kind, r."on", r.terms, r.letters, r.push, r.people, r.repeat_hours,
+    select r.kind, r."on", r.terms, r.letters, r.push, r.repeat_hours,
+      array(
+        select u.id from unnest(r.people) with ordinality as told (id, place)
+        join users u on u.company_id = ${company.id} and u.id = told.id and u.archived_at is null
+        order by told.place) as people,
       to_char(r.checked_at, 'YYYY-MM-DD"T"HH24:MI') as checked_at, r.fault, (
         select count(*)::int from alarms
         where company_id = ${company.id} and kind = r.kind and ended is null and rang is not null) as active

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../server/db/client'
 import type { AnyAlarmRule } from '../../server/alarms/rule'
 import { openSecretBox } from '../../server/second-factor/secret-box'
 import { openPond, type Pond } from '../../testing/farm/pond'
+import { userCalls } from '../people/person/users.contract'
 import { alarmCalls } from './alarms.contract'
 import { alarmJob, watchCompany } from './alarms-job.server'
 
@@ -167,6 +168,15 @@ test('a letter tells once that it rings, and once that it is over', async () => 
   const [, over, ...rest] = (await farm.letters()).slice(before)
   expect(rest).toEqual([])
   expect(over).toContain('Subject: Снята тревога. Мало кислорода: Северный')
+})
+
+test('who has left stands in no rule, which is saved again as it is shown', async () => {
+  const other = await farm.user()
+  await switchOn({ letters: true, people: [other.user.id, me().id] })
+  await farm.call(userCalls.remove, { id: other.user.id })
+  const { people } = (await farm.call(alarmCalls.rules, {})).find(({ kind }) => kind === 'oxygen')!
+  expect(people).toEqual([me().id])
+  await switchOn({ letters: true, people })
 })
 
 test('told again after some hours, until somebody has acknowledged it', async () => {

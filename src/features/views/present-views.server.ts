@@ -18,6 +18,7 @@ async function lettersOf(views: readonly Stored[], { tx, user, company }: Whose)
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'declined', r.declined_at is not null)
         order by u.name, u.id), '[]')
        from report_letter_readers r join users u on u.company_id = ${company.id} and u.id = r.user_id
+         and u.archived_at is null
        where r.company_id = ${company.id} and r.view_id = l.view_id) as readers
     from report_letters l
     where l.company_id = ${company.id} and l.view_id = any(${views.map(({ id }) => id)}::int[])`)
