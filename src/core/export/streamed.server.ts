@@ -33,7 +33,7 @@ export const whileSent =
     // whoever sends it listens too; one that left does not
     out.on('error', () => undefined)
     database
-      .transaction(company, (tx) => write(tx, out), { slow: true, snapshot: true })
+      .transaction(company, (tx) => write(tx, out), { slow: true, reading: true })
       .catch((error: Error) => out.destroy(error))
       .finally(leave)
     await once(out, 'readable')

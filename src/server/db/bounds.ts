@@ -17,10 +17,10 @@ const SETTINGS = `set_config('role', 'sadok_app', true), set_config('app.company
 const LOCK = `pg_advisory_xact_lock(hashtextextended($3, $1::bigint))`
 
 /** Shares the round trip of the first statements of the work. */
-export function begin(ask: SendStatement, { company, email = '', reading, slow, snapshot, key }: Scope) {
+export function begin(ask: SendStatement, { company, email = '', reading, slow, key }: Scope) {
   const whose = [company, email]
   return Promise.all([
-    ask(snapshot ? 'begin isolation level repeatable read, read only' : reading ? 'begin read only' : 'begin', []),
+    ask(reading ? 'begin isolation level repeatable read, read only' : 'begin', []),
     slow && ask(`set local statement_timeout = ${SLOW_MS}`, []),
     key === undefined ? ask(`select ${SETTINGS}`, whose) : ask(`select ${SETTINGS}, ${LOCK}`, [...whose, key]),
   ])

@@ -168,6 +168,20 @@ describe('a transaction', () => {
     expect(seen).toEqual(companies.map((c) => ({ company: String(c), closed: c % 2 === 1 ? 'on' : 'off' })))
   })
 
+  test('that reads sees one moment, whatever is written meanwhile', async () => {
+    const write = (text: string) => query(fresh.adminUrl, (client) => client.query(text))
+    await write("insert into companies (company_id, name) values (1, 'до')")
+    const name = sql<{ name: string }>`select name from companies`
+    const reading = async (tx: Tx) => {
+      const before = await tx.one(name)
+      await write("update companies set name = 'после'")
+      return [before, await tx.one(name)]
+    }
+    const seen = await database.transaction(1, reading, { reading: true })
+    await write('delete from companies')
+    expect(seen).toEqual([{ name: 'до' }, { name: 'до' }])
+  })
+
   test('that writes on a server which is no primary any longer is told as one that is away, and leaves it', async () => {
     const alone = openDatabase(fresh.url, 1)
     const process = sql<{ pid: number }>`select pg_backend_pid() as pid`

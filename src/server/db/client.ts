@@ -66,12 +66,10 @@ export interface Tx {
 }
 
 export interface TransactionOptions {
-  /** read only: its commit is not awaited */
+  /** read only: all its statements see the rows of one moment, and its commit is not awaited */
   reading?: boolean
   /** statement_timeout of a minute instead of 15 s */
   slow?: boolean
-  /** all statements see the rows of one moment; for reading only */
-  snapshot?: boolean
   /** an idempotency key: a transaction with the same one begins to read when this one has ended */
   key?: string
 }
@@ -219,7 +217,7 @@ async function attempt<T>(pool: pg.Pool, told: Told, scope: Scope, work: (tx: Tx
     fault.over = true
     await ask('rollback', []).catch((lost: Error) => (broken = lost))
     const cause = causeOf(error, fault)
-    if (scope.reading || scope.snapshot || codeOf(cause) !== READ_ONLY) throw cause
+    if (scope.reading || codeOf(cause) !== READ_ONLY) throw cause
     throw (broken = noPrimary(cause))
   } finally {
     client.release(broken)
