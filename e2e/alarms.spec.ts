@@ -29,6 +29,8 @@ test.each([1280, 390])('a rule is asked, switched on, rings, is accepted and end
   const rule = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Мало кислорода/ }) })
   await rule.getByRole('button', { name: 'Включить…' }).click()
   await expectText(dialog(page), /За год сработало бы 2 раза\. Из них «нет данных»: 1/)
+  await fill(page, { 'Нет данных дольше, ч': '' })
+  await expectText(dialog(page), /Исправьте пороги/)
   await fill(page, { 'Нет данных дольше, ч': '336' })
   await expectText(dialog(page), /За год сработало бы 1 раз/)
   await expectText(dialog(page), new RegExp(`${pond.daysAgo(9)} 12:00.*Залив.*Кислород 4 мг/л`))

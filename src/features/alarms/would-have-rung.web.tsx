@@ -19,14 +19,17 @@ export function WouldHaveRung({ kind, terms }: { kind: AlarmKind; terms: Record<
   const { t } = useTranslation()
   const [asked] = useDebouncedValue(JSON.stringify(terms), TYPED_MS)
   const input = { kind, terms: JSON.parse(asked) as Record<string, string> }
+  const fits = termsSchema(kind).safeParse(input.terms).success
   const query = useQuery({
     queryKey: [alarmCalls.history.path, input],
     queryFn: ({ signal }) => call(alarmCalls.history, input, { quiet: true, signal }),
     placeholderData: keepPreviousData,
-    enabled: termsSchema(kind).safeParse(input.terms).success,
+    enabled: fits,
     retry: false,
   })
   const { data, error, isPlaceholderData } = query
+  // what was told of other thresholds would be taken for these
+  if (!fits) return <NoteBox kind="warn">{t('Исправьте пороги, и здесь появится, что сделало бы правило.')}</NoteBox>
   if (error) return <NoteBox kind="warn">{errorText(error)}</NoteBox>
   if (!data) return <Skeleton height={48} />
   const { count, silent, episodes } = data
