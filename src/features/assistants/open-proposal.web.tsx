@@ -1,6 +1,7 @@
 /** A proposal that waits: what would be recorded, what it would change now, and the two answers to it. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { showInstant } from '../../shared/dates'
 import { call } from '../../web/api'
@@ -19,12 +20,13 @@ import cards from '../../web/styles/cards.module.css'
 import { proposalCalls, type ProposalRow } from './proposals.contract'
 import classes from './proposals.module.css'
 
-/** Why it has become impossible stands in the card, not in a notice. */
-const useForeseen = (id: number) =>
+/** Asked in sight alone: a hundred may wait. Why it has become impossible stands in the card, not in a notice. */
+const useForeseen = (id: number, enabled: boolean) =>
   useQuery({
     ...callQuery(proposalCalls.preview, { id }),
     queryFn: ({ signal }) => call(proposalCalls.preview, { id }, { quiet: true, signal }),
     retry: false,
+    enabled,
   })
 
 /** What became of it: it is read again with all that it has changed. */
@@ -53,13 +55,14 @@ function useDecision({ id }: ProposalRow) {
 export function OpenProposal({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
   const gate = useWriteGate()
-  const query = useForeseen(row.id)
+  const { ref, inViewport } = useInViewport<HTMLLIElement>()
+  const query = useForeseen(row.id, inViewport)
   const { busy, confirm, reject } = useDecision(row)
   const name = kindNamed(row.kind)
   const seen = query.error ? undefined : query.data?.seen
   const shut = { disabled: gate !== null || busy, title: gate ?? undefined }
   return (
-    <li className={cards.card} data-tone="accent" aria-busy={busy}>
+    <li ref={ref} className={cards.card} data-tone="accent" aria-busy={busy}>
       <h2>
         {name && <Icon name={contractOf(name).icon} />}
         {t(row.title)}
