@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { addMonths } from '../src/core/documents/months/month-sums-job.server'
+import { keepCosts } from '../src/core/reports/fish-cost/keep-costs.server'
 import { keepFacts } from '../src/core/reports/facts/month-facts.server'
 import { openDatabase } from '../src/server/db/client'
 import { keepStockMonths } from '../src/server/db/ledger/stock-months'
@@ -112,6 +113,7 @@ export async function addSums(url: string): Promise<void> {
   await addMonths(database, COMPANY)
     .then(() => keepFacts(database, COMPANY))
     .then(() => keepStockMonths(database, COMPANY))
+    .then(() => keepCosts(database, COMPANY))
     .finally(() => database.close())
 }
 

@@ -1,10 +1,7 @@
 /** Reports of the whole farm: ten years by month, a year by cage, the movement of fish; and that they agree. */
-import { keepCosts } from '../src/core/reports/fish-cost/keep-costs.server'
-import { openDatabase } from '../src/server/db/client'
 import { addDays } from '../src/shared/dates'
 import { assignFeeds } from './feeding'
 import { ms, spread } from './figures'
-import { COMPANY } from './load'
 import { addSums } from './postgres'
 import type { Run } from './run'
 
@@ -65,14 +62,7 @@ async function ask({ app, add }: Run, what: string, path: string, budget: number
   return text
 }
 
-/** Costs of fish as the job keeps them. */
-export async function keepFishCosts(run: Run): Promise<void> {
-  const database = openDatabase(run.databaseUrl, 1, { patient: true })
-  await keepCosts(database, COMPANY).finally(() => database.close())
-}
-
 async function measureCosts(run: Run): Promise<void> {
-  await keepFishCosts(run)
   await ask(run, 'fish-cost, now', '/reports/fish-cost', 300)
   await ask(run, 'fish-cost/months, a year', `/reports/fish-cost/months?start=${addDays(run.lastDay, -364)}`, 400)
 }

@@ -7,7 +7,6 @@ import { connect, type Script, slowestOf } from './bare'
 import { ms, spread } from './figures'
 import type { Run } from './run'
 import { addSums } from './postgres'
-import { keepFishCosts } from './reports'
 import { isReport, journals, sweepPaths, unasked, type World } from './sweep-calls'
 import { makeLife } from './sweep-life'
 
@@ -82,7 +81,6 @@ export async function measureSweep(run: Run): Promise<void> {
   if (!run.size.whole) {
     await makeLife(run.admin, run.lastDay, run.size)
     await addSums(run.databaseUrl)
-    await keepFishCosts(run)
   }
   const world = await findWorld(run)
   if (unasked().length > 0) throw new Error(`bench/sweep-calls.ts has no parameters of ${unasked().join('; ')}`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '../../../server/errors'
+import { amountsOn } from '../../../server/db/ledger/stock-amounts'
 import { type Context, route, type Route } from '../../../server/http/route'
 import type { ParsedOf } from '../../../shared/contract'
 import type { GoodKind } from '../good.contract'
@@ -13,7 +14,7 @@ async function valueOfAll(
   { date, method }: ParsedOf<(typeof valueCalls)['good']['all']>,
   context: Context,
 ) {
-  const lying = await readLying(context, sql`g.kind = ${kind}`, date)
+  const lying = await readLying(context, sql`g.kind = ${kind}`, date, amountsOn)
   const worths = await readSums(context, method, lying, date)
   const rows = [...lying].map(([good, own]) => valued(good, own, worths.get(good)!)).filter(({ row }) => row.amount > 0)
   // of what the rows show, so that they add up to it

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { amountOn } from '../../../server/db/ledger/stock-amounts'
+import { amountsOfFew } from '../../../server/db/ledger/stock-amounts'
 import { readMonthEnds } from '../../../server/db/ledger/stock-months'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
@@ -40,18 +40,19 @@ export interface Worth {
 /** The first instant that does not count: a day counts to its end. */
 export const untilOf = (date: string | null): string => (date === null ? 'infinity' : addDays(date, 1))
 
-/** Goods of which something lies somewhere; `among` limits the goods `g`. */
+/** Goods of which something lies somewhere; `among` limits the goods `g`, to a few unless amounts of many are given. */
 export async function readLying(
   { tx, company, user }: Context,
   among: RawBuilder<unknown>,
   day: string | null,
+  amounts = amountsOfFew,
 ): Promise<Map<number, Lying>> {
   const open = scope(user).stocks('a.stock_id')
   const rows = await tx.rows<{ good_id: number; total: string; own: string }>(sql`
     select good_id, sum(amount)::text as total, coalesce(sum(amount) filter (where open), 0)::text as own
     from (
-      select a.good_id, true ${open} as open, ${amountOn(company.id, day)} as amount
-      from goods g join stock_amounts a on a.company_id = ${company.id} and a.good_id = g.id
+      select a.good_id, true ${open} as open, a.amount
+      from goods g join (${amounts(company.id, day)}) a on a.good_id = g.id
       where g.company_id = ${company.id} and ${among}) a
     group by good_id having sum(amount) > 0`)
   return new Map(rows.map(({ good_id, total, own }) => [good_id, { total: BigInt(total), own: BigInt(own) }]))

@@ -1,10 +1,12 @@
 /** With amounts that are kept at the end of months goods cost what they cost without, whatever changes in the past. */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { goodCalls } from '../../../core/goods/good-calls.contract'
 import { valueCalls } from '../../../core/goods/value/value.contract'
 import { openDatabase } from '../../../server/db/client'
+import { readAmountsByStock } from '../../../server/db/ledger/stock-amounts'
 import { checkStockMonths, keepStockMonths, readMonthEnds } from '../../../server/db/ledger/stock-months'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { annualCalls } from './annual.contract'
@@ -61,6 +63,16 @@ async function told() {
   return Promise.all([...annual, ...worths])
 }
 
+/** Days on which something closed, and the last of months. */
+const bookedDays = async (company: number) => {
+  const rows = await farm.sql<{ day: string }>(
+    `select day::text from stock_days where company_id = $1 union
+     select (month + interval '1 month' - interval '1 day')::date::text from stock_months where company_id = $1`,
+    [company],
+  )
+  return rows.map(({ day }) => day)
+}
+
 it('kept amounts tell the same, and go when the past changes', async () => {
   const company = farm.session.user.company.id
   const database = openDatabase(farm.database.webUrl, 2)
@@ -78,6 +90,10 @@ it('kept amounts tell the same, and go when the past changes', async () => {
       expect(await told()).toEqual(fresh)
       await database.transaction(company, async (tx) => {
         expect(await checkStockMonths(tx, company)).toEqual([])
+        for (const day of await bookedDays(company)) {
+          const each = await readAmountsByStock(tx, company, goods, sql``, day)
+          expect(await readAmountsByStock(tx, company, null, sql``, day)).toEqual(each)
+        }
         const first = `${year}-01-01`
         const lying = (await readMonthEnds(tx, company, [first])).get(first)!
         const rows = await farm.sql<{ good_id: number; sum: string }>(

@@ -12,13 +12,42 @@ export interface Amount {
  * SQL: of `a`, a row of stock_amounts. The amount at the end of a day is the current one, unless something came later:
  * then it is the last balance up to that day.
  */
-export const amountOn = (company: number, day: string | null) =>
+const amountOn = (company: number, day: string | null) =>
   day === null
     ? sql`a.amount`
     : sql`case when a.day <= ${day}::date then a.amount else (
         select closing from stock_days
         where company_id = ${company} and good_id = a.good_id and stock_id = a.stock_id and day <= ${day}::date
         order by day desc limit 1) end`
+
+/** SQL: rows `(good_id, stock_id, amount)` of pairs at the end of a day, one by one. */
+export const amountsOfFew = (company: number, day: string | null) => sql`
+  select a.good_id, a.stock_id, ${amountOn(company, day)} as amount from stock_amounts a
+  where a.company_id = ${company}`
+
+/**
+ * SQL: the same of all or of many. In a month that is kept, the amounts at the end of the one before it and what closed
+ * since; other days are counted one by one.
+ */
+export const amountsOn = (company: number, day: string | null) =>
+  day === null
+    ? amountsOfFew(company, day)
+    : sql`
+        with kept as materialized (
+          select (month + interval '1 month')::date as since, goods, stocks, amounts from stock_months
+          where company_id = ${company} and month + interval '1 month' <= ${day}::date + interval '1 day' and exists (
+            select from stock_months where company_id = ${company} and month = date_trunc('month', ${day}::timestamp))
+          order by month desc limit 1),
+        closed as materialized (
+          select distinct on (good_id, stock_id) good_id, stock_id, closing as amount from stock_days
+          where company_id = ${company} and day >= (select since from kept) and day <= ${day}::date
+          order by good_id, stock_id, day desc)
+        select * from closed
+        union all
+        select p.* from kept k cross join lateral unnest(k.goods, k.stocks, k.amounts) as p (good_id, stock_id, amount)
+        where not exists (select from closed c where c.good_id = p.good_id and c.stock_id = p.stock_id)
+        union all
+        select * from (${amountsOfFew(company, day)}) a where not exists (select from kept)`
 
 /** Good → warehouse → what is said of it. */
 export type ByStock<T = number> = Map<number, Map<number, T>>
@@ -52,6 +81,11 @@ export async function readByStock<T>(
   return goods
 }
 
+/** Of fewer goods each is looked up. */
+const MANY_GOODS = 100
+
+const ofGoods = (goods: number[] | null) => (goods ? sql`and a.good_id = any(${goods}::int[])` : sql``)
+
 /** Without the empty ones, in millionths; `goods` null is all of them, `within` limits the warehouses `s`. */
 export const readAmountsByStock = (
   tx: Tx,
@@ -64,9 +98,9 @@ export const readAmountsByStock = (
     tx,
     sql`
       select * from (
-        select a.good_id, a.stock_id, ${amountOn(company, day)} as amount from stock_amounts a
-        where a.company_id = ${company} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
-          and a.stock_id = any(array(select s.id from stocks s where s.company_id = ${company} ${within}))
+        select a.* from (${(goods === null || goods.length > MANY_GOODS ? amountsOn : amountsOfFew)(company, day)}) a
+        where a.stock_id = any(array(select s.id from stocks s where s.company_id = ${company} ${within}))
+          ${ofGoods(goods)}
         offset 0) a
       where amount <> 0`,
     Number,
