@@ -114,3 +114,19 @@ test('species and counterparties from a table: one wrong row stops all of it and
   await dialog(page).getByRole('button', { name: 'Загрузить строк: 2' }).click()
   await page.getByRole('row').filter({ hasText: 'Oy Kala' }).waitFor()
 })
+
+test('a window is printed whole, without the page behind it and without its buttons', async () => {
+  const { page } = open
+  await page.goto('/lib/counterparties')
+  await page.getByRole('button', { name: 'Создать' }).first().click()
+  await dialog(page).getByLabel('Примечание').waitFor()
+  const height = async () => (await dialog(page).boundingBox())!.height
+  expect(await height()).toBeLessThanOrEqual(800)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(height).toBeGreaterThan(800)
+  const save = dialog(page).getByText('Сохранить')
+  expect([await page.locator('#root').isVisible(), await save.isVisible()]).toEqual([false, false])
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(() => save.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+})

@@ -9,7 +9,7 @@ import { SelectField } from '../../web/ui/fields/select-field'
 import { hrefOf } from '../../shared/pages'
 import { Link } from '../../web/router/router'
 import { dayOf, showDay } from '../../shared/dates'
-import { useNow } from '../../web/session'
+import { useCan, useNow } from '../../web/session'
 import { outsideCalls } from './outside.contract'
 import classes from './outside.module.css'
 
@@ -58,6 +58,7 @@ function Assistants({ address }: { address: string }) {
 /** Addresses for sending readings and reading the export, ready to be copied. */
 export function Endpoints() {
   const { t } = useTranslation()
+  const setsUp = useCan()('access settings')
   const addresses = useCall(outsideCalls.addresses, {}).data
   const parameters = useCall(measureParameterLibrary.list, {}).data ?? []
   const modules = useCall(locationLibrary.list, {}).data ?? []
@@ -106,6 +107,10 @@ export function Endpoints() {
           <CopyLine label={t('Команда')} text={read} />
           <CopyLine label={t('Запрос Power Query для Excel')} text={powerQuery(addresses.output, first, day)} />
           <CopyLine label={t('Схема XML')} text={addresses.schema} />
+          {setsUp && (
+            // under what addresses spreadsheets read reports, whose they are, and an end to each
+            <Link to={hrefOf('savedViews')}>{t('Адреса отчётов для таблиц во всём хозяйстве')}</Link>
+          )}
         </Stack>
         <Assistants address={addresses.assistants} />
       </div>

@@ -64,5 +64,5 @@ export async function openTwoModules() {
   await farm.call(kinds.withdrawal.create, { ...at('10.02', '15:00'), from_id: two, ...group, count: 50, weight: 10 })
   await farm.call(kinds.weighing.create, { ...at('10.02', '18:00'), cage_id: three, avg_weight: 0.21 })
   await lost('11.02', 1)
-  return { farm, bay, strait, cages, own, other, group }
+  return { farm, bay, strait, cages, own, other, group, parameter }
 }

@@ -80,7 +80,8 @@ function addRation(cage: Cage, ration: Ration): void {
   cage.normed = ration.norm !== null
   cage.grows = ration.growth !== null
   day.norm = ration.norm ?? 0n
-  day.fedToNorm = cage.normed ? day.fed : 0n
+  // a share of nothing is not told: what is fed where the norm gives none is not compared with the norm of others
+  day.fedToNorm = day.norm > 0n ? day.fed : 0n
   day.normGrowth = ration.growth ?? 0n
   day.fedByNorm = ration.fedByNorm
 }

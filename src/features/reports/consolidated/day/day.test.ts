@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWorkbook } from '../../../../../e2e/xlsx'
 import { kinds } from '../../../../core/documents/kinds/kinds.contract'
 import type { SeriesAnswer } from '../../../../shared/report/report'
+import { calcCalls } from '../../../../core/feeding/calcs.contract'
 import { openTwoModules, type TwoModules } from '../../../../testing/farm/two-modules'
 import { dayCalls, type DayFigures } from './day.contract'
 
@@ -110,6 +111,23 @@ describe('a day', () => {
       expect((await footer(kinds.retreat.list)).count ?? 0).toBe(one.retreats_count_day)
     }
   })
+})
+
+it('what is fed where the norm gives none is no share of the norm of others', async () => {
+  const calc = { feed_type_id: world.own, measure_parameter_id: world.parameter, location_ids: [world.strait.id] }
+  const { id } = await farm.call(calcCalls.create, {
+    ...{ name: 'Голод', ...calc, start: '01.01.2026' },
+    ...{ temp_prediction_strategy: 'FixedStrategy', temp_prediction_strategy_data: 10 },
+  })
+  await farm.call(calcCalls.setCoefficient, { id, date: '01.01.2026', coefficient: 0 })
+  const { locations_data, total } = await report()
+  const told = (one: DayFigures) => [one.feeding_rate, one.feedings_fact, one.eatability_coefficient]
+  expect([...locations_data, total].map(told)).toEqual([
+    [5.398636, 6, 111.14],
+    [0, 1, null],
+    [5.398636, 7, 111.14],
+  ])
+  await farm.call(calcCalls.remove, { id })
 })
 
 it('without fish since the month began a cage is left out, and a farm has no modules', async () => {
