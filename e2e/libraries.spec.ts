@@ -124,7 +124,7 @@ test('a window is printed whole, without the page behind it and without its butt
   expect(await height()).toBeLessThanOrEqual(800)
   await page.emulateMedia({ media: 'print' })
   await expect.poll(height).toBeGreaterThan(800)
-  const save = dialog(page).getByText('Сохранить')
+  const save = dialog(page).getByText('Сохранить', { exact: true })
   expect([await page.locator('#root').isVisible(), await save.isVisible()]).toEqual([false, false])
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(() => save.isVisible()).toBe(true)
