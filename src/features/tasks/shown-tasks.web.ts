@@ -3,9 +3,14 @@ import { addDays, dayOf } from '../../shared/dates'
 import { type CalendarView, mondayOf } from './calendar-head.web'
 import type { TaskRow } from './common/tasks.contract'
 
-/** The calendar lays out every task it is given, at every step of a drag: more of them are no longer fluent. */
+/**
+ * The calendar lays out every task it is given, at every step of a drag, and compares it with all before it in its
+ * week: more of them are no longer fluent.
+ */
 const MOST_DRAWN = 260
 const MOST_A_DAY: Record<CalendarView, number> = { month: 12, week: 40, day: 200 }
+/** Where all days are full; a month shows three of a day and one behind «ещё». */
+const MOST_OF_FULL: Record<CalendarView, number> = { month: 4, week: 20, day: 100 }
 
 function daysOf(view: CalendarView, day: string): [first: string, last: string] {
   if (view === 'day') return [day, day]
@@ -24,7 +29,7 @@ function firstOf(tasks: readonly TaskRow[], from: string, most: number): TaskRow
   })
 }
 
-/** What is drawn, half as much of each day where all days are full; how many are left out. */
+/** What is drawn, less of each day where all days are full; how many are left out. */
 export function tasksShown(
   tasks: readonly TaskRow[],
   view: CalendarView,
@@ -33,6 +38,6 @@ export function tasksShown(
   const [first, last] = daysOf(view, day)
   const within = tasks.filter(({ start, end }) => dayOf(start) <= last && dayOf(end) >= first)
   const all = firstOf(within, first, MOST_A_DAY[view])
-  const shown = all.length > MOST_DRAWN ? firstOf(all, first, MOST_A_DAY[view] / 2) : all
+  const shown = all.length > MOST_DRAWN ? firstOf(all, first, MOST_OF_FULL[view]) : all
   return { shown, left: within.length - shown.length }
 }

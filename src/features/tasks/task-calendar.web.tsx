@@ -86,10 +86,16 @@ const eventButton =
     return <UnstyledButton {...props} style={look} onKeyDown={onKeyDown} />
   }
 
-const spoken = (day: string, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+/** By language: a new one for each day would cost a tenth of a step of a drag. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function spoken(day: string, language: string): string {
+  const known = formats.get(language)
+  const format =
+    known ?? new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  formats.set(language, format)
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
 
 /** Which day of the week of `day` today is, from Monday; undefined in another week. */
 function todayIn(day: string, today: string): number | undefined {
