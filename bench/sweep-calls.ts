@@ -144,6 +144,7 @@ const CALLS: Record<string, Paths> = {
   // a file without bounds has a bench of its own
   '/export-data-xml': () => [],
   '/moving-in-own/book': () => [],
+  '/moving-in-own/sample': () => [],
   '/good-turnover-balance': all(period('/good-turnover-balance', '&page=1')),
   '/workshop-good-turnover-balance': all(period('/workshop-good-turnover-balance', '&page=1')),
   '/chart/data/goods-by-items': all(period('/chart/data/goods-by-items')),

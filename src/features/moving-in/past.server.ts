@@ -11,6 +11,7 @@ import type { Question } from './calls/past-names.contract'
 import type { ImportState } from './calls/past-words.contract'
 import { setOpeningFish } from './opening-fish.server'
 import { ownBook, ownBooks } from './own/own-past.server'
+import { sample } from './own/sample.server'
 import { orderImport, pastJob } from './past-job.server'
 import { listRows } from './row-list.server'
 import { insertRows, lockImport, type Outcome, setState, type StoredImport } from './store.server'
@@ -285,4 +286,5 @@ export const pastRoutes: Route[] = [
   wrongRows,
   ownBooks,
   ownBook,
+  sample,
 ]

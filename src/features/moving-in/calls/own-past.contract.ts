@@ -38,4 +38,14 @@ export const ownPastCalls = {
     input: z.object({ start: f.day(), end: f.day() }),
     answer: z.unknown(),
   }),
+  sample: endpoint({
+    method: 'GET',
+    path: '/moving-in-own/sample',
+    ability,
+    area,
+    download: true,
+    summary: 'Перенос прошлого: образец книги, лист на каждый вид операций и лист справочников',
+    input: z.object({}),
+    answer: z.unknown(),
+  }),
 }

@@ -26,10 +26,10 @@ import { PAST_RULES } from '../reading/forms.server'
 import { ownLists } from './own-lists.server'
 import { countDays, MEASUREMENT, ownRows } from './own-rows.server'
 
-type Field = BookField & { key: PastField; type: BookField['type'] }
+export type Field = BookField & { key: PastField; type: BookField['type'] }
 const field = (key: PastField, type: BookField['type'] = 'text'): Field => ({ key, type })
 
-const ROWS: readonly Field[] = [
+export const ROWS: readonly Field[] = [
   field('date', 'day'),
   ...(['time', 'operation', 'module', 'cage', 'to_module', 'to_cage', 'generation', 'category'] as const).map((key) =>
     field(key),
@@ -66,7 +66,7 @@ const ROWS: readonly Field[] = [
   field('note'),
 ]
 
-const LISTS: readonly Field[] = [
+export const LISTS: readonly Field[] = [
   field('list'),
   field('name'),
   field('module'),
@@ -115,7 +115,12 @@ const WORDS: Partial<Record<PastField, Readonly<Record<string, string | undefine
   note: Object.fromEntries([...rulesOf.values()].map(({ kind, inSentence }) => [kind, inSentence])),
 }
 
-function partOf(name: Phrase, fields: readonly Field[], rows: AsyncIterable<ExportRow[]>, speak: Speak): BookPart {
+export function partOf(
+  name: Phrase,
+  fields: readonly Field[],
+  rows: AsyncIterable<ExportRow[]>,
+  speak: Speak,
+): BookPart {
   return {
     name: speak(name),
     fields,

@@ -224,6 +224,29 @@ test('the demo farm, whose feed grows fish by norms that no book has', async () 
   )
 }, 300_000)
 
+test('the sample is brought in without a question, in each language', async () => {
+  for (const language of ['ru', 'en']) {
+    const empty = await farm.company(`Образец ${language}`)
+    const past = pastOf(farm, empty)
+    const { bytes } = await farm.get(pastCalls.sample.path, {}, { as: empty, headers: { 'accept-language': language } })
+    const seen = await past.sendBytes(bytes)
+    expect(seen).toMatchObject({ questions: [], lacking: [] })
+    expect(seen.sheets.map(({ kind }) => kind)).toEqual([
+      'lists',
+      ...['receipt', 'stocking', 'weighing', 'feeding', 'treatment', 'retreat', 'transfer', 'withdrawal'],
+      ...['measurement', 'spending'],
+    ])
+    expect(await past.rows(seen.id, 'wrong')).toEqual([])
+    expect(await past.bring(seen.id)).toMatchObject({ state: 'brought', reason: null })
+    const cages = await farm.call(cageCalls.list, {}, { as: empty })
+    expect(cages.map(({ number, count }) => [number, count])).toEqual([
+      ['1', 12_000 - 12 - 1_500 - 400],
+      ['2', 9_500 - 31 + 1_500],
+    ])
+    expect(await isSound(idOf(empty))).toEqual([])
+  }
+})
+
 test('every kind and column is told apart by its own words, in each language', () => {
   for (const words of [PAST_KINDS, PAST_FIELDS])
     for (const told of inEachLanguage((speak) => Object.values(words).map((word) => plain(speak(word)))))

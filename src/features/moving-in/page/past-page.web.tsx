@@ -9,6 +9,7 @@ import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { useUrlFilters } from '../../../web/router/url-filters'
 import { useWriteGate } from '../../../web/session'
+import { DownloadButton } from '../../../web/ui/file-load/download-button'
 import { Dropzone } from '../../../web/ui/file-load/dropzone'
 import { FileProgress } from '../../../web/ui/file-load/file-progress'
 import { NoteBox } from '../../../web/ui/note-box'
@@ -94,7 +95,9 @@ export function PastPage() {
               'Приходы, зарыбления, кормления, лечения, отходы, навески, пересадки, подъёмы рыбы, замеры воды и затраты: лист на вид, лист на садок с днём в строке или всё на одном листе со столбцом «Операция». До 10 МБ и 30 000 строк. Сначала вы увидите, что получится.',
             )}
           >
-            {null}
+            <DownloadButton endpoint={pastCalls.sample} input={{}} named={t('Образец прошлого')}>
+              {t('Скачать образец')}
+            </DownloadButton>
           </Dropzone>
         )}
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
