@@ -24,11 +24,9 @@ async function countBack({ tx, company }: Reader, goods: number[], days: readonl
       select good_id, sum(amount)::text as amount from stock_amounts
       where company_id = ${company.id} and good_id = any(${goods}::int[]) group by 1`),
     tx.rows<{ good_id: number; bucket: number; change: string }>(sql`
-      select e.good_id, width_bucket(e.at, ${days}::timestamp[]) as bucket, sum(e.amount)::text as change
-      from stock_amounts a
-      join stock_entries e on e.company_id = ${company.id} and e.good_id = a.good_id and e.stock_id = a.stock_id
-        and e.at >= ${days[0]!}::timestamp
-      where a.company_id = ${company.id} and a.good_id = any(${goods}::int[]) and a.day >= ${days[0]!}::date
+      select good_id, width_bucket(at, ${days}::timestamp[]) as bucket, sum(amount)::text as change from stock_entries
+      where company_id = ${company.id} and good_id = any(${goods}::int[]) and at >= ${days[0]!}::timestamp
+        and exists (select from stock_amounts where company_id = ${company.id} and day >= ${days[0]!}::date)
       group by 1, 2`),
   ])
   const amounts = new Map(now.map(({ good_id, amount }) => [good_id, BigInt(amount)]))
