@@ -121,9 +121,7 @@ test('at a desk a loss is recorded with a photograph, another is added later, an
   // it is told of with its record
   await expect.poll(() => notices(page).textContent()).not.toContain('Отправлено')
 
-  // by the menu: whoever leaves the page while its answer is on the way keeps the photograph here for a while as well
-  await page.getByRole('button', { name: 'Журналы' }).click()
-  await page.getByRole('link', { name: 'Отходы' }).first().click()
+  await page.goto(journalOf(pond.daysAgo(0)))
   await mark(page, 1).waitFor()
   await openPhotos(page)
   await expect.poll(() => thumbs(page).count()).toBe(1)

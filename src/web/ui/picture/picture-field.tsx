@@ -48,13 +48,16 @@ interface PictureChoice {
 function usePictureChoice({ room, onAdd }: PictureChoice, most: number) {
   const [busy, work] = useState(false)
   const [told, tell] = useState<Told | null>(null)
+  // others may be taken away or added while these are made small
+  const latest = useRef(onAdd)
+  latest.current = onAdd
   const add = async (files: readonly Blob[]) => {
     if (files.length === 0) return
     const taken = files.slice(0, Math.max(0, room))
     work(true)
     const kept = await keepAll(taken).finally(() => work(false))
     tell(taken.length < files.length ? { text: TOO_MANY, values: { most } } : kept.told)
-    if (kept.names.length > 0) onAdd(kept.names)
+    if (kept.names.length > 0) latest.current(kept.names)
   }
   return { busy, told, add }
 }
