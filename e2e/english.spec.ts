@@ -80,6 +80,18 @@ test('what is on screen is told anew when another language is chosen', async () 
   await expect.poll(() => titleOf('Удалить')).toBe(`Операция раньше минимальной даты операций ${first}.`)
   await chooseLanguage('English')
   await expect.poll(() => titleOf('Delete')).toContain('The operation is before')
+
+  // a device that knows no language yet asks in Russian before it hears which one the person chose
+  const fresh = await openPage({ width: 1440, height: 1000, as: pond })
+  await fresh.page.route('**/api/retreat?*', async (route) => {
+    const response = await route.fetch()
+    await fresh.page.waitForFunction(() => document.documentElement.lang === 'en')
+    await route.fulfill({ response })
+  })
+  await fresh.page.goto('/journals/retreat')
+  const deleting = fresh.page.locator('tbody tr').nth(1).getByRole('button', { name: 'Delete' })
+  await expect.poll(() => deleting.getAttribute('title')).toContain('The operation is before')
+  await fresh.close()
   await rule(false)
 })
 

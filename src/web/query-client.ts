@@ -1,5 +1,5 @@
 import { createContext, useContext, useRef } from 'react'
-import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { type Query, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
 import type { CacheTag } from '../shared/cache-tags'
 import { sessionCalls } from '../shared/user'
@@ -66,9 +66,16 @@ export function useCall<E extends Endpoint>(
   return useStill(useQuery({ ...callQuery(endpoint, input), ...options }))
 }
 
+const hasTexts = ({ queryKey }: Query) => queryKey[0] !== sessionCalls.user.path
+
 /** The server tells the rest in another language now; who is here has nothing to say in it. */
-export const invalidateTexts = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionCalls.user.path })
+export async function invalidateTexts(): Promise<void> {
+  // asked for in the language before, and not asked again while the first answer is on its way
+  const coming = queryClient.getQueryCache().findAll({ predicate: hasTexts, fetchStatus: 'fetching' })
+  const first = coming.filter(({ state }) => state.data === undefined)
+  await queryClient.invalidateQueries({ predicate: hasTexts })
+  await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) })
+}
 
 /**
  * Marks every cached answer that is made of these facts as old; the ones on screen are read again. Done when they have

@@ -65,8 +65,8 @@ function Card<R extends Row>({ view, row, index, count, measure }: CardProps<R>)
     : others
   const actions = view.actions?.(row) ?? []
   const says = (column: Column) => cellText(valueOf(row, column.key), column, view.average) !== NOTHING
-  // «Да» means nothing without its title
-  const second = next && next.type !== 'flag' && says(next) ? next : null
+  // «Да» means nothing without its title, and a long text needs the whole width
+  const second = next && next.type !== 'flag' && !next.fill && says(next) ? next : null
   const told = (second || !next ? rest : [next, ...rest]).filter(says)
   const heading = (
     <>
