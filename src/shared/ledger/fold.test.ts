@@ -142,6 +142,9 @@ describe('weighing', () => {
     run(takeOut(100, null))
     const weighing: Effect = { type: 'set_average', cage: 1, generations: null, count: 1, mass: 300_000 }
     expect(run(weighing, true).refusal).toEqual({ cage: 1, shortage: 0 })
+    // a past that is known to be so is entered, where there had been fish
+    expect(run({ ...weighing, unfound: true }, true).refusal).toBeUndefined()
+    expect(run({ ...weighing, unfound: true, generations: [99] }, true).refusal).toEqual({ cage: 1, shortage: 0 })
     run(weighing)
     run({ type: 'set_count', group, count: 10 })
     expect(of(1)).toMatchObject({ count: 10, mass: 3 * KG })

@@ -27,8 +27,18 @@ export const keyOf = (generation: number, category: number): GroupKey => `${gene
 export type Effect =
   /** fish go out of `from`, into `to`, or both; mass null means the book average. `representative`: see DOMAIN 2 */
   | { type: 'move'; from?: GroupRef; to?: GroupRef; count: number; mass: number | null; selection?: string | null }
-  /** the average becomes mass / count in the chosen generations, null being all */
-  | { type: 'set_average'; cage: number; generations: number[] | null; count: number; mass: number }
+  /**
+   * the average becomes mass / count in the chosen generations, null being all. `unfound`: it is known to have found no
+   * fish where some had been, and may be entered so
+   */
+  | {
+      type: 'set_average'
+      cage: number
+      generations: number[] | null
+      count: number
+      mass: number
+      unfound?: boolean
+    }
   | { type: 'set_count'; group: GroupRef; count: number }
   /** all fish of a generation in the cage take one age category */
   | { type: 'recategorize'; cage: number; generation: number; category: number }
@@ -150,7 +160,7 @@ function setAverage(effect: Extract<Effect, { type: 'set_average' }>, cage: Cage
     ({ ref }) => !effect.generations || effect.generations.includes(ref.generation),
   )
   const alive = chosen.filter(({ state }) => state.count > 0)
-  if (strict && alive.length === 0) return refuse(effect.cage, 0)
+  if (strict && alive.length === 0 && !(effect.unfound && chosen.length > 0)) return refuse(effect.cage, 0)
   // with no fish a weighing only sets the last known average
   if (alive.length === 0) return done(chosen.map(({ ref, state }) => post(ref, state, 0, 0, 0, effect)))
   return done(

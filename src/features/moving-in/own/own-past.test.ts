@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../../../core/cages/cage.contract'
+import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { ledgerReading } from '../../../core/documents/kinds/kinds.server'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../../server/db/demo-login'
 import { openDatabase } from '../../../server/db/client'
@@ -11,7 +12,8 @@ import { checkLedger } from '../../../server/db/ledger/check'
 import { inEachLanguage } from '../../../server/language'
 import { plain } from '../../../server/sheets/cells'
 import { addDays, showDay } from '../../../shared/dates'
-import { type Farm, openFarm } from '../../../testing/farm/farm'
+import { factories } from '../../../testing/farm/factories'
+import { type CallOptions, type Farm, openFarm } from '../../../testing/farm/farm'
 import { DAYS, layFarm, live } from '../../../testing/ledger/lived-farm'
 import { pastOf } from '../../../testing/farm/past'
 import { send, type Session } from '../../../testing/session'
@@ -136,6 +138,19 @@ async function farmOn(session: Session, day: string) {
     .sort((a, b) => (a.cage < b.cage ? -1 : 1))
 }
 
+/** Many register from one address. */
+async function newCompany(name: string): Promise<Session> {
+  await farm.sql('delete from guesses')
+  return farm.company(name)
+}
+
+/** The farm of another company. */
+function farmOf(session: Session): Farm {
+  const call = ((endpoint, input, options) =>
+    farm.call(endpoint, input, { ...options, as: options?.as ?? session } as CallOptions)) as Farm['call']
+  return { ...farm, session, call, ...factories(call) }
+}
+
 /** All books of a farm, in their order, brought into an empty one that was never asked anything. */
 async function moveTo(empty: Session, from: Session, language = 'ru') {
   const past = pastOf(farm, empty)
@@ -192,7 +207,7 @@ test('a farm of every kind of document, lived by chance', async () => {
     idOf(farm.session),
   ])
   expect(kindsLived.length).toBeGreaterThan(12)
-  const empty = await farm.company('Пустая')
+  const empty = await newCompany('Пустая')
   await moveTo(empty, farm.session)
   await expectTheSame(
     farm.session,
@@ -200,10 +215,45 @@ test('a farm of every kind of document, lived by chance', async () => {
     [5, 20, DAYS].map((day) => addDays(farm.session.user.now.slice(0, 10), day - DAYS)),
   )
   expect(await actsOf(idOf(empty))).toEqual(await actsOf(idOf(farm.session)))
-  const english = await farm.company('Empty')
+  const english = await newCompany('Empty')
   await moveTo(english, empty, 'en')
   await expectTheSame(empty, english, [])
 }, 120_000)
+
+test('a surplus is counted by a weighing that a later correction has left without fish', async () => {
+  const lived = await newCompany('Пересчёт')
+  const there = farmOf(lived)
+  const [module, species] = [await there.module('Залив'), await there.species('Голец')]
+  const generation = await there.generation({ species: species.id, name: 'Весна' })
+  const { id } = await there.cage({ location: module.id, number: '1' })
+  const group = { generation_id: generation.id, age_category_id: (await there.category()).id }
+  const on = (daysAgo: number) => ({ date: farm.daysAgo(daysAgo), time: '08:00' })
+  await there.call(kinds.stocking.create, { ...on(5), to_id: id, ...group, count: 10, weight: 10 })
+  // a third of seven kilograms is no whole number of milligrams
+  await there.call(kinds.weighing.create, { ...on(3), cage_id: id, count: 3, weight: 7 })
+  await there.call(kinds.correction.create, { ...on(4), cage_id: id, ...group, count: 0 })
+  await there.call(kinds.correction.create, { ...on(2), cage_id: id, ...group, count: 6 })
+  const empty = await newCompany('Пересчитанная')
+  await moveTo(empty, lived)
+  const [cage] = await farm.call(cageCalls.list, {}, { as: empty })
+  expect(cage).toMatchObject({ count: 6, weight: 14 })
+  expect((await ledgersOf(idOf(empty))).fish).toEqual((await ledgersOf(idOf(lived))).fish)
+})
+
+/** Both count a surplus where a weighing had found no fish. */
+test.each([6, 11])(
+  'a farm of another life, %i',
+  async (seed) => {
+    const lived = await newCompany(`Жизнь ${seed}`)
+    const there = farmOf(lived)
+    await there.call(accessCalls.companySettings, { 'retreat-weight-allowed': true })
+    expect(await live(there, await layFarm(there), 320, seed)).toBeGreaterThan(120)
+    const empty = await newCompany(`Пустая ${seed}`)
+    await moveTo(empty, lived)
+    await expectTheSame(lived, empty, [])
+  },
+  60_000,
+)
 
 test('the demo farm, whose feed grows fish by norms that no book has', async () => {
   await seedDemoFarm(farm.database.url, () => undefined)
@@ -213,7 +263,7 @@ test('the demo farm, whose feed grows fish by norms that no book has', async () 
     body: { email: DEMO_EMAIL, password: DEMO_PASSWORD },
   })
   const demo = { cookie: answer.cookie!, email: DEMO_EMAIL, user: answer.body } as Session
-  const empty = await farm.company('Новая')
+  const empty = await newCompany('Новая')
   const books = await moveTo(empty, demo)
   expect(books.length).toBeGreaterThan(1)
   const today = demo.user.now.slice(0, 10)
@@ -226,7 +276,7 @@ test('the demo farm, whose feed grows fish by norms that no book has', async () 
 
 test('the sample is brought in without a question, in each language', async () => {
   for (const language of ['ru', 'en']) {
-    const empty = await farm.company(`Образец ${language}`)
+    const empty = await newCompany(`Образец ${language}`)
     const past = pastOf(farm, empty)
     const { bytes } = await farm.get(pastCalls.sample.path, {}, { as: empty, headers: { 'accept-language': language } })
     const seen = await past.sendBytes(bytes)

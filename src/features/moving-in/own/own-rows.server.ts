@@ -100,19 +100,25 @@ const grouped = (past: OwnPast) => sql`
     and (o.kind <> ${categoryChange.kind} or exists (
       select from fish_entries e where e.company_id = o.company_id and e.operation_id = o.id))`
 
-/** A weighing of several generations is one of each; without fish it weighed nothing. */
+/**
+ * A weighing of several generations is one of each. One that a later correction has left without fish is told to have
+ * grown nothing: a surplus counted after it is of its average.
+ */
 const weighings = (past: OwnPast) => sql`
   select ${sqlColumns(COLUMNS, {
     ...HEAD,
     ...of('cage_id', 'count', 'avg_weight', 'weight'),
     generation_id: sql`w.generation_id`,
+    growth: sql`case when not found.fish then 0 end`,
   })}
   from operations o
   cross join lateral unnest(coalesce(o.generation_ids, array[o.generation_id])) as w (generation_id)
-  where ${within(past)} and o.kind = ${kinds.weighing.kind} and exists (
-    select from fish_entries e join fish_groups g on g.company_id = e.company_id and g.id = e.group_id
-    where e.company_id = o.company_id and e.operation_id = o.id and e.count_after > 0
-      and (w.generation_id is null or g.generation_id = w.generation_id))`
+  cross join lateral (
+    select bool_or(e.count_after > 0) as fish
+    from fish_entries e join fish_groups g on g.company_id = e.company_id and g.id = e.group_id
+    where e.company_id = o.company_id and e.operation_id = o.id
+      and (w.generation_id is null or g.generation_id = w.generation_id)) found
+  where ${within(past)} and o.kind = ${kinds.weighing.kind} and found.fish is not null`
 
 const GIVEN = [kinds.feeding, kinds.treatment].map(({ kind }) => kind)
 
@@ -250,7 +256,7 @@ const ONE_EACH = [...GROUPED, ...GIVEN, kinds.weighing.kind, kinds.spending.kind
 
 /**
  * How many rows each day has, by plain counts: for dividing a past of millions nothing is looked up. A weighing that
- * found no fish, which a later correction may have left, is counted though its row is left out.
+ * changed nothing is counted though its row is left out.
  */
 export const countDays = (company: number) => sql<{ day: string; rows: number }>`
   select day::text, sum(rows)::int as rows from (

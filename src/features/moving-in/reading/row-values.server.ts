@@ -111,6 +111,12 @@ export function numbersOf(reading: Reading, kind: PastKind): Record<string, numb
   return numbers
 }
 
+/** A weighing that a farm's own past tells to have grown nothing found no fish, and is known to. */
+export const foundNoFish = ({ of, plan }: Reading, kind: PastKind): boolean => {
+  const growth = kind === 'weighing' ? cellOf(of, plan, 'growth') : null
+  return growth === 0 || growth === '0'
+}
+
 /** What a count means where an amount is asked for. */
 const AMOUNTS: Partial<Record<Unit, Unit>> = { piece: 'kg', thousand: 't' }
 

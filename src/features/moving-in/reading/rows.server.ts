@@ -7,7 +7,7 @@ import type { JobCompany } from '../../../server/db/companies'
 import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
-import { MG_PER_KG } from '../../../shared/numbers'
+import { toMg } from '../../../shared/numbers'
 import { type Phrase, say, sentenceOf } from '../../../shared/say'
 import type { SheetPlan } from '../calls/past.contract'
 import {
@@ -25,7 +25,7 @@ import { measuredBy, type PastReading } from './measured.server'
 import type { Names } from './names.server'
 import { type Part, partsOf, sourceOf } from './parts.server'
 import { namesOf } from './row-names.server'
-import { cellOf, detailsOf, kindOf, momentOf, numbersOf, type Reading } from './row-values.server'
+import { cellOf, detailsOf, foundNoFish, kindOf, momentOf, numbersOf, type Reading } from './row-values.server'
 
 export interface StoredRow {
   sheet: number
@@ -141,7 +141,7 @@ function documentOf(
     note: input.note ?? null,
     ...contract.document(values, AS_TYPED),
     ...groupOf(kind, parsed.data as CommonInput),
-    gain: input.growth === undefined ? null : Math.round(input.growth * MG_PER_KG),
+    gain: input.growth === undefined ? null : toMg(input.growth),
     id: provisionalId(FIRST_ROW + index),
     kind: contract.kind,
     at,
@@ -175,6 +175,7 @@ function readPart(part: Part, tools: RowTools, index: number): ReadRow {
     date: at?.slice(0, 10) ?? '',
     time: at?.slice(11) ?? '',
     ...numbers,
+    ...(foundNoFish(reading, kind) && { growth: 0 }),
     ...detailsOf(reading, kind),
     ...found,
     // a catch whose buyer is named was sold

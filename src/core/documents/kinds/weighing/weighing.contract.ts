@@ -80,5 +80,7 @@ export const weighing = operationKind({
     cage: row.cage_id!,
     generations: row.generation_ids ?? (row.generation_id === null ? null : [row.generation_id]),
     ...sampleOf(row),
+    // of a past that another farm wrote: where nothing could grow there were no fish
+    unfound: row.gain === 0,
   }),
 })
