@@ -27,6 +27,8 @@ export function divRound(a: number, b: number): number {
 
 /** Milligrams to kilograms, the form answers carry (6 decimals). */
 export const toKg = (mg: number): number => mg / MG_PER_KG
+/** Kilograms of an answer or a form to milligrams. */
+export const toMg = (kg: number): number => Math.round(kg * MG_PER_KG)
 /** Average weight in kilograms, rounded half up to 6 decimals; 0 when there is no fish. */
 export const averageKg = (mg: number, count: number): number => toKg(divRound(mg, count))
 /** Millionths of a unit to units. */

@@ -1,6 +1,6 @@
 /** Cages as all answers show them: place, groups at an instant, and what needs attention. */
 import { sql } from 'kysely'
-import { averageKg, divRound, MILLIONTHS, sumIn, toKg } from '../../shared/numbers'
+import { averageKg, divRound, MILLIONTHS, sumIn, toKg, toMg } from '../../shared/numbers'
 import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
@@ -218,12 +218,12 @@ export async function readCages(context: Reader, wanted: CageQuery = {}): Promis
 
 const sum = <T>(rows: T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0)
 /** Sums kilograms as milligrams, so that the sum is exact. */
-const sumKg = (rows: { weight: number }[]) => sum(rows, (row) => Math.round(row.weight * 1e6)) / 1e6
+const sumKg = (rows: { weight: number }[]) => toKg(sum(rows, (row) => toMg(row.weight)))
 
 export function totalsOf(cages: CageRow[]) {
   const count = sum(cages, (cage) => cage.count)
   const weight = sumKg(cages)
-  return { count, weight, avg_weight: averageKg(Math.round(weight * 1e6), count), cages_count: cages.length }
+  return { count, weight, avg_weight: averageKg(toMg(weight), count), cages_count: cages.length }
 }
 
 const NO_FEED: ReadonlyMap<number, FeedLeft> = new Map()

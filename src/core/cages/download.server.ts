@@ -1,7 +1,7 @@
 /** «Скачать все модули»: totals first, then a sheet for each module, in the user's language. */
 import type { Column } from '../../shared/columns'
 import { dayOf, showDay } from '../../shared/dates'
-import { averageKg } from '../../shared/numbers'
+import { averageKg, toMg } from '../../shared/numbers'
 import { filterRange, headerLine, sheetData } from '../../shared/sheets/sheet'
 import { fileRoute } from '../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX, type WorkbookSheet } from '../../server/sheets/excel'
@@ -15,8 +15,6 @@ const totalColumns: Column[] = [
   { key: 'total_weight', title: 'Биомасса', type: 'kg', unit: 'кг' },
   { key: 'avg_weight', title: 'Навеска', type: 'average', noZero: true },
 ]
-
-const mg = (kg: number) => Math.round(kg * 1e6)
 
 interface Table {
   /** of the tab */
@@ -36,7 +34,7 @@ function totalsTable(title: string, cages: CageRow[], locations: LocationRow[], 
     name: total,
     title,
     columns: totalColumns,
-    rows: locations.map((one) => ({ ...one, avg_weight: averageKg(mg(one.total_weight), one.fish_count) })),
+    rows: locations.map((one) => ({ ...one, avg_weight: averageKg(toMg(one.total_weight), one.fish_count) })),
     footer: { cages_count, fish_count: count, total_weight: weight, avg_weight },
   }
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useConnectivity } from '../../web/connectivity'
 import { useWriteGate } from '../../web/session'
-import { kgOf } from '../../core/documents/fields/fish-math.web'
+import { toKg } from '../../shared/numbers'
 import { othersOf } from '../../core/documents/recent/fed-feeds.contract'
 import { dueOf, faultsOf, lineOf, sumOfLines } from './model/round-lines.web'
 import { isLive } from './model/round-model.web'
@@ -49,8 +49,8 @@ export function AsYesterday({ location }: { location: number }) {
         onClick={() => void recorder.all({ prefix, lines, water: [], typed: {} })}
       >
         {planned
-          ? t('По плану {{amount}} кг', { amount: showAmount(kgOf(volume), 2) })
-          : t('Как вчера {{amount}} кг', { amount: showAmount(kgOf(volume)) })}
+          ? t('По плану {{amount}} кг', { amount: showAmount(toKg(volume), 2) })
+          : t('Как вчера {{amount}} кг', { amount: showAmount(toKg(volume)) })}
       </Button>
       {several.length > 0 && (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,5 @@
-import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
+import { toMg } from '../../shared/numbers'
+import { kgText } from '../../core/documents/fields/fish-math.web'
 import { showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { leftOf, type Line } from './model/round-lines.web'
@@ -12,7 +13,7 @@ export function PlannedButtons({ line, onChoose }: { line: Line; onChoose: (patc
     const amount = showAmount(volume, 2)
     const good = several ? { good: String(feed_type_id) } : {}
     return (
-      <button key={feed_type_id} type="button" onClick={() => onChoose({ volume: kgText(mgOf(volume)), ...good })}>
+      <button key={feed_type_id} type="button" onClick={() => onChoose({ volume: kgText(toMg(volume)), ...good })}>
         {several
           ? t('По плану {{feed}} {{amount}}', { feed: feed_type, amount })
           : t('По плану {{amount}}', { amount })}

@@ -7,7 +7,8 @@ import { ChoiceButtons } from '../../web/ui/fields/choice-buttons'
 import { cleanDecimal } from '../../web/ui/fields/decimal-text'
 import { NextLot } from '../../core/documents/lots/lots.web'
 import { APPETITES, goodById } from '../../core/documents/batch/feed-choices.web'
-import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
+import { toMg } from '../../shared/numbers'
+import { kgText } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { recall } from '../../core/documents/fields/goods.web'
 import { PhotoChoice } from '../../core/documents/photos/photo-choice.web'
@@ -60,7 +61,7 @@ function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
   const [yesterday, ...others] = line.yesterday ? feedsOf(line.yesterday) : []
   const asYesterday = ({ feed_type_id, stock_id, volume }: FedFeed) =>
     type({
-      volume: kgText(mgOf(volume)),
+      volume: kgText(toMg(volume)),
       ...(others.length > 0 && { good: String(feed_type_id), stock: String(stock_id) }),
     })
   const amount = dueOf(line).volume

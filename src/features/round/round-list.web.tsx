@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
 import { kgText, piecesText } from '../../core/cages/cage-words.web'
 import { goodById } from '../../core/documents/batch/feed-choices.web'
-import { kgOf } from '../../core/documents/fields/fish-math.web'
+import { toKg } from '../../shared/numbers'
 import { mostOf } from '../../core/documents/recent/fed-feeds.contract'
 import { CageFields } from './round-fields.web'
 import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
@@ -34,7 +34,7 @@ const amount = (kg: number, t: TFunction) => `${showAmount(kg)}${NBSP}${t('кг'
 function feedText(line: Line, t: TFunction): string {
   const { volume } = dueOf(line)
   if (line.skipped) return t('пропущен')
-  if (volume !== null) return amount(kgOf(volume), t)
+  if (volume !== null) return amount(toKg(volume), t)
   return line.given > 0 ? t('дано {{amount}}', { amount: amount(line.given, t) }) : t('не кормить')
 }
 
@@ -47,7 +47,7 @@ function otherText(line: Line, round: Round, t: TFunction): string {
     : dead !== null && t('отход {{pieces}} шт', { pieces: showCount(dead) })
   const others = othersText(yesterday, round.goods.goods, t)
   const more = feedsText(line.planned?.feeds.slice(1) ?? [], round.goods.goods, t)
-  const changed = volume !== null && yesterday !== undefined && kgOf(volume) !== mostOf(yesterday).volume
+  const changed = volume !== null && yesterday !== undefined && toKg(volume) !== mostOf(yesterday).volume
   const parts = [
     lost,
     volume !== null && draft.appetite && t('аппетит {{value}}', { value: draft.appetite }),

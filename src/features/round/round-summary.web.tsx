@@ -6,7 +6,7 @@ import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
 import { NoteBox } from '../../web/ui/note-box'
-import { kgOf } from '../../core/documents/fields/fish-math.web'
+import { toKg } from '../../shared/numbers'
 import { isLive, summaryOf } from './model/round-model.web'
 import styles from './round-summary.module.css'
 import type { Round } from './state/use-round.web'
@@ -31,7 +31,7 @@ export function RoundSummary({ round }: { round: Round }) {
           <div key={good}>
             <dt>{feedName(good)}</dt>
             <dd>
-              {showAmount(kgOf(volume))}
+              {showAmount(toKg(volume))}
               {NBSP}
               {t('кг')}
             </dd>

@@ -8,7 +8,7 @@ import { CellChoice } from '../../web/ui/grid-edit/cell-choice'
 import { CellDecimal } from '../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn } from '../../web/ui/grid-edit/edit-grid'
 import { APPETITES, goodById } from '../../core/documents/batch/feed-choices.web'
-import { kgOf } from '../../core/documents/fields/fish-math.web'
+import { toKg } from '../../shared/numbers'
 import { useLossCauses } from '../../core/documents/fields/loss-causes.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { Recorded } from './recorded.web'
@@ -251,7 +251,7 @@ function totalsOf(all: readonly Line[], t: TFunction) {
     planned: showAmount(sum(({ planned }) => planned?.volume ?? 0)),
     today: showAmount(sum(({ given }) => given)),
     feed: t('{{rows}} из {{all}} садков', { rows: lines, all: all.length }),
-    volume: volume > 0 ? showAmount(kgOf(volume)) : NOTHING,
+    volume: volume > 0 ? showAmount(toKg(volume)) : NOTHING,
     share: '',
     count: dead > 0 ? `${showCount(dead)}${NBSP}${t('шт')}` : NOTHING,
     cause: '',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { showInstant } from '../../shared/dates'
-import { MG_PER_KG, sumIn } from '../../shared/numbers'
+import { MG_PER_KG, sumIn, toMg } from '../../shared/numbers'
 import type { Speak } from '../../shared/say'
 import { complete, limitOf, orderBy, type Sorts } from '../../server/http/max-rows'
 import type { Context } from '../../server/http/route'
@@ -39,7 +39,6 @@ function detailsOf(
 ): BatchDetails {
   const lines = transform?.lines ?? []
   const made = lines.filter(({ role }) => role === 'made')
-  const mg = (kg: number) => Math.round(kg * 1e6)
   return {
     ...batch,
     status: transform ? 'transformed' : 'new',
@@ -50,7 +49,7 @@ function detailsOf(
     workshop_goods: made.map((line) => movedLine(line, speak)),
     output_percent_list: made.map((line) => ({
       name: line.good,
-      percent: percentOf(mg(line.weight), mg(transform?.total_input ?? 0)),
+      percent: percentOf(toMg(line.weight), toMg(transform?.total_input ?? 0)),
     })),
     workshop_goods_total: transform?.total_output ?? 0,
     total_percent: transform?.total_percent ?? null,

@@ -1,7 +1,7 @@
 /** The kinds that can be recorded in many cages at once. */
 import { i18n } from '../../../web/i18n'
 import { NBSP, showAmount, showCount } from '../../../web/format'
-import { kgOf, mgOf } from '../fields/fish-math.web'
+import { toKg, toMg } from '../../../shared/numbers'
 import { feedingBatch, retreatBatch } from './batch.contract'
 import { typedIn, type BatchKind } from './batch-model.web'
 import type { BatchName } from '../form/estimate/batch-names.web'
@@ -22,7 +22,7 @@ export const batchKinds: Record<BatchName, Listed> = {
     remove: feedingBatch.remove,
     fields: ['feed_type_id', 'stock_id', 'rate', 'volume', 'appetite'],
     isTyped: typedIn('volume', 'rate'),
-    sum: (rows) => `${showAmount(kgOf(total(rows, 'volume', mgOf)))}${NBSP}${i18n.t('кг')}`,
+    sum: (rows) => `${showAmount(toKg(total(rows, 'volume', toMg)))}${NBSP}${i18n.t('кг')}`,
   },
   retreat: {
     title: 'Групповой отход',

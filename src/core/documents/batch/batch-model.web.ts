@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { IconName } from '../../../shared/icon-names'
 import type { Endpoint } from '../../../shared/contract'
 import { lossWarnings, rationWarnings, type Warning, type Thresholds } from '../../../shared/ledger/warnings'
-import { mulDiv, parseDecimal } from '../../../shared/numbers'
+import { mulDiv, parseDecimal, toMg } from '../../../shared/numbers'
 import { rateOfVolume } from '../../../shared/feeding/ration'
 import type { Form } from '../../../web/ui/form/form-modal'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../goods/good.contract'
 import { rateText } from '../fields/feed-rate.web'
-import { mgOf, readCount, readMg } from '../fields/fish-math.web'
+import { readCount, readMg } from '../fields/fish-math.web'
 import type { Group } from '../fields/form-model.web'
 
 export type BatchRow = Record<string, string>
@@ -90,7 +90,7 @@ export function feedLines(batch: Record<string, BatchRow>, goods: readonly GoodR
     const taken = readMg(volume)
     if (taken === null || !good || !stock) continue
     const key = `${good}:${stock}`
-    const there = mgOf(goods.find(({ id }) => String(id) === good)?.stocks_count[stock] ?? 0)
+    const there = toMg(goods.find(({ id }) => String(id) === good)?.stocks_count[stock] ?? 0)
     const line = lines.get(key) ?? { good, stock, taken: 0, there, shortage: 0 }
     line.taken += taken
     line.shortage = Math.max(0, line.taken - there)
@@ -112,7 +112,7 @@ export function guiltyRows(
     const taken = readMg(volume)
     if (taken === null || !good || !stock) continue
     const key = `${good}:${stock}`
-    const there = () => mgOf(goods.find((one) => String(one.id) === good)?.stocks_count[stock] ?? 0)
+    const there = () => toMg(goods.find((one) => String(one.id) === good)?.stocks_count[stock] ?? 0)
     const after = (left.get(key) ?? there()) - taken
     left.set(key, after)
     if (after < 0) guilty.add(id)
@@ -124,7 +124,7 @@ export function guiltyRows(
 export function feedTotals(batch: Record<string, BatchRow>, cages: readonly CageRow[]) {
   const fed = cages.flatMap((cage) => {
     const volume = readMg(batch[cage.id]?.volume)
-    return volume === null ? [] : [{ volume, biomass: mgOf(cage.weight) }]
+    return volume === null ? [] : [{ volume, biomass: toMg(cage.weight) }]
   })
   const volume = fed.reduce((sum, row) => sum + row.volume, 0)
   const biomass = fed.reduce((sum, row) => sum + row.biomass, 0)
@@ -152,9 +152,9 @@ export function warningsIn(
     const row = batch[cage.id]
     const feed = readMg(row?.volume)
     const loss = lossOf(cage, row, false)
-    const stock = { count: loss?.there ?? 0, mass: mgOf(loss?.group?.weight ?? 0) }
+    const stock = { count: loss?.there ?? 0, mass: toMg(loss?.group?.weight ?? 0) }
     const warnings = [
-      ...(feed === null ? [] : rationWarnings(feed, mgOf(cage.weight), before.get(cage.id) ?? null, settings)),
+      ...(feed === null ? [] : rationWarnings(feed, toMg(cage.weight), before.get(cage.id) ?? null, settings)),
       ...(loss === null ? [] : lossWarnings(loss.count, stock, settings)),
     ]
     return warnings.map((warning): [CageRow, Warning] => [cage, warning])
@@ -168,6 +168,6 @@ export function lossOf(cage: CageRow, row: BatchRow | undefined, weightAllowed: 
   if (count === null) return null
   const there = group?.count ?? 0
   const typed = weightAllowed ? readMg(row?.weight) : null
-  const book = group && there > 0 ? mulDiv(mgOf(group.weight), count, there) : 0
+  const book = group && there > 0 ? mulDiv(toMg(group.weight), count, there) : 0
   return { group, count, mass: typed ?? book, there, shortage: group ? Math.max(0, count - there) : 0 }
 }

@@ -14,7 +14,7 @@ import { NoteBox } from '../../../web/ui/note-box'
 import { useLocations } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
 import { warningText } from '../fields/warning-text.web'
-import { mgOf } from '../fields/fish-math.web'
+import { toMg } from '../../../shared/numbers'
 import { MomentFields } from '../fields/moment-fields.web'
 import { useRecent } from '../recent/recent.web'
 import { OpenRefused } from '../form/refused.web'
@@ -166,7 +166,7 @@ function useDoubts(form: Form<BatchValues>, cages: readonly CageRow[]): () => st
   return () => {
     const { batch, date } = form.getValues()
     const fed = parseDay(date) === today ? [...yesterday.values()] : []
-    const before = new Map(fed.map(({ cage_id, volume }) => [cage_id, mgOf(volume)]))
+    const before = new Map(fed.map(({ cage_id, volume }) => [cage_id, toMg(volume)]))
     const texts = warningsIn(batch, cages, before, settings).map(
       ([{ number }, warning]) => `${t('Садок {{number}}', { number })}: ${warningText(warning, 'kg', t)}`,
     )

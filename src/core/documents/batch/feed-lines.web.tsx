@@ -2,7 +2,7 @@ import { showAmount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import type { GoodRow } from '../../goods/good.contract'
-import { kgOf } from '../fields/fish-math.web'
+import { toKg } from '../../../shared/numbers'
 import { NextLot } from '../lots/lots.web'
 import type { FeedLine } from './batch-model.web'
 import styles from './batch.module.css'
@@ -23,10 +23,10 @@ export function FeedLines({ lines, goods, stocks }: Props) {
         const good = goods.find((one) => String(one.id) === id)
         const unit = t(good?.measure_name ?? 'кг')
         const figures = {
-          taken: showAmount(kgOf(taken)),
-          there: showAmount(kgOf(there)),
-          shortage: showAmount(kgOf(shortage)),
-          left: showAmount(kgOf(there - taken)),
+          taken: showAmount(toKg(taken)),
+          there: showAmount(toKg(there)),
+          shortage: showAmount(toKg(shortage)),
+          left: showAmount(toKg(there - taken)),
         }
         return (
           <li key={`${id}:${stock}`} data-bad={shortage > 0 || undefined}>

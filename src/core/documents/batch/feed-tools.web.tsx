@@ -9,7 +9,8 @@ import { notifyError, notifyInfo } from '../../../web/notify'
 import { useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
 import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
-import { kgText, mgOf } from '../fields/fish-math.web'
+import { toMg } from '../../../shared/numbers'
+import { kgText } from '../fields/fish-math.web'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../goods/good.contract'
 import { mostOf, othersOf } from '../recent/fed-feeds.contract'
@@ -72,7 +73,7 @@ function useTemplate({ form, cages, change, goods }: Props) {
         }
         const typed = form.getValues().batch[cage_id]?.volume ?? ''
         if (!cage || (typed !== '' && typed !== put.current.get(cage_id))) continue
-        const amount = kgText(mgOf(volume))
+        const amount = kgText(toMg(volume))
         put.current.set(cage_id, amount)
         change(cage_id, {
           ...withFeed(goodById(goods, String(feed_type_id)), String(stock_id)),
@@ -117,7 +118,7 @@ function useByPlan({ form, cages, change, goods }: Props) {
       const [feed, ...others] = leftOfPlan(plan, day === today ? (cage.fed_today ?? 0) : 0)
       if (!feed) continue
       filled += 1
-      const amount = kgText(mgOf(feed.volume))
+      const amount = kgText(toMg(feed.volume))
       put.current.set(cage.id, amount)
       const { stock } = lastFed(cage.id)
       change(cage.id, {

@@ -8,7 +8,8 @@ import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn, type RowState } from '../../../web/ui/grid-edit/edit-grid'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../goods/good.contract'
-import { kgOf, mgOf, readMg } from '../fields/fish-math.web'
+import { toKg, toMg } from '../../../shared/numbers'
+import { readMg } from '../fields/fish-math.web'
 import { recall, useGoods } from '../fields/goods.web'
 import { feedLines, feedTotals, guiltyRows, type BatchRow, type BodyProps, type Faults } from './batch-model.web'
 import { withRate, withVolume } from '../fields/feed-rate.web'
@@ -104,7 +105,7 @@ function totalsOf(cages: readonly CageRow[], batch: Record<string, BatchRow>, t:
     biomass: showKg(cages.reduce((sum, cage) => sum + cage.weight, 0)),
     today: '',
     feed_type_id: t('{{rows}} из {{all}} садков', { rows: totals.rows, all: cages.length }),
-    volume: totals.rows > 0 ? showAmount(kgOf(totals.volume)) : NOTHING,
+    volume: totals.rows > 0 ? showAmount(toKg(totals.volume)) : NOTHING,
     rate: totals.rate ? toShown(totals.rate) : NOTHING,
     appetite: '',
   }
@@ -146,7 +147,7 @@ function fedText({ cage, typed }: Row, t: TFunction): string | null {
   if (more !== null)
     return t('сегодня {{before}} → {{after}} кг', {
       before: showAmount(before),
-      after: showAmount(kgOf(mgOf(before) + more)),
+      after: showAmount(toKg(toMg(before) + more)),
     })
   return before > 0 ? t('сегодня {{amount}} кг', { amount: showAmount(before) }) : null
 }

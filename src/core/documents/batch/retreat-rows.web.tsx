@@ -9,7 +9,8 @@ import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn, type RowState } from '../../../web/ui/grid-edit/edit-grid'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { CageRow } from '../../cages/cage.contract'
-import { kgOf, roundText } from '../fields/fish-math.web'
+import { toKg } from '../../../shared/numbers'
+import { roundText } from '../fields/fish-math.web'
 import { groupKey, groupName } from '../fields/form-model.web'
 import { cellOf, pasteInto } from './batch-grid.web'
 import { CAUSE, useCauseColumn } from './cause-column.web'
@@ -101,7 +102,7 @@ const totalsOf = ({ rows, all, count, mass }: Total, t: TFunction) => ({
   cage: t('Итого'),
   group: t('{{rows}} из {{all}} садков', { rows, all }),
   count: rows > 0 ? showCount(count) : NOTHING,
-  weight: rows > 0 ? showKg(kgOf(mass)) : NOTHING,
+  weight: rows > 0 ? showKg(toKg(mass)) : NOTHING,
   left: '',
   [CAUSE]: '',
 })
@@ -123,7 +124,7 @@ function Sums({ rows, all, count, mass }: Total) {
         <span>
           {showCount(count)}
           {NBSP}
-          {t('шт')} · {showKg(kgOf(mass))}
+          {t('шт')} · {showKg(toKg(mass))}
           {NBSP}
           {t('кг')}
         </span>
@@ -209,7 +210,7 @@ const lossColumns = (weightAllowed: boolean, change: BodyProps['change'], t: TFu
     cell: (row) => {
       const loss = lossOf(row.cage, row.typed, weightAllowed)
       const book = loss?.group ? loss.mass : null
-      if (!weightAllowed) return book === null ? NOTHING : showKg(kgOf(book), 3)
+      if (!weightAllowed) return book === null ? NOTHING : showKg(toKg(book), 3)
       return (
         <CellDecimal
           {...cellOf(row, 'weight', t('Вес, кг'), t)}

@@ -4,7 +4,8 @@ import { Icon } from '../../../web/icons'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import styles from './balance.module.css'
 import type { Fish } from '../../../shared/ledger/warnings'
-import { averageKgOf, kgOf } from './fish-math.web'
+import { toKg } from '../../../shared/numbers'
+import { averageKgOf } from './fish-math.web'
 import {
   groupName,
   type BalanceRow,
@@ -72,7 +73,7 @@ const units: Record<BalanceRow, (unit: WeightUnit) => string> = {
 
 const numbers: Record<BalanceRow, (stock: Fish) => number> = {
   count: ({ count }) => count,
-  mass: ({ mass }) => kgOf(mass),
+  mass: ({ mass }) => toKg(mass),
   average: averageKgOf,
 }
 

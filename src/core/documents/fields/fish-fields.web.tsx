@@ -8,7 +8,8 @@ import { useCompanySettings } from '../../../web/session'
 import { brieflyKg } from '../../../web/ui/fields/decimal-text'
 import { AverageField, CountField, DecimalField } from '../../../web/ui/fields/number-fields'
 import { Columns } from './columns.web'
-import { agree, averageOf, calculate, follow, isOff, kgOf, readMg, typedAverage, type FishKey } from './fish-math.web'
+import { toKg } from '../../../shared/numbers'
+import { agree, averageOf, calculate, follow, isOff, readMg, typedAverage, type FishKey } from './fish-math.web'
 import { fishTexts, type FieldsProps, type Settings, type Values, type WeightUnit } from './form-model.web'
 
 type Form = UseFormReturnType<Values>
@@ -71,7 +72,7 @@ export function CalculateLink({ label, hint, text, onClick }: CalculateLinkProps
 
 /** «452 г», «0,4520 кг». */
 export const averageText = (mg: number, unit: WeightUnit, t: (key: string) => string): string =>
-  `${showAverage(kgOf(mg), unit)}${NBSP}${t(unit === 'g' ? 'г' : 'кг')}`
+  `${showAverage(toKg(mg), unit)}${NBSP}${t(unit === 'g' ? 'г' : 'кг')}`
 
 /** «4 500 г? Ожидалось 452 г»: a warning that does not prevent saving. */
 export function useDoubt(averageMg: number | null, bookMg: number, unit: WeightUnit): string | undefined {

@@ -32,10 +32,6 @@ export function kgText(mg: number): string {
 /** For display only: rounded to whole grams, below a gram to whole milligrams. */
 export const roundText = (mg: number): string => kgText(mg < MG_PER_KG ? mg : divRound(mg, 1000) * 1000)
 
-/** Kilograms of an answer → milligrams. */
-export const mgOf = (kg: number): number => Math.round(kg * MG_PER_KG)
-export const kgOf = (mg: number): number => mg / MG_PER_KG
-
 const totalMg = (count: number, averageMg: number): number | null => {
   const product = count * averageMg
   return product <= MAX_QUANTITY ? product : null

@@ -15,7 +15,8 @@ import type { Fish } from '../../../shared/ledger/warnings'
 import type { CageFigures } from '../../../shared/ledger/warning-rules'
 import type { Document, GoodsLine } from '../../../shared/ledger/document'
 import { sumOfFish, type StockChange } from '../../../shared/ledger/preview-effect'
-import { kgText, mgOf, type FishTexts } from './fish-math.web'
+import { toMg } from '../../../shared/numbers'
+import { kgText, type FishTexts } from './fish-math.web'
 import type { commonRow } from '../engine/operation.contract'
 
 export type Values = Record<string, string>
@@ -161,7 +162,7 @@ export interface KindWeb {
 const texts = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.join(',')
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : kgText(mgOf(value))
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : kgText(toMg(value))
   return String(value)
 }
 
@@ -177,7 +178,7 @@ export const fishTexts = (values: Values): FishTexts => ({
 
 export const stockOf = (of: { count: number; weight: number } | undefined): Fish => ({
   count: of?.count ?? 0,
-  mass: mgOf(of?.weight ?? 0),
+  mass: toMg(of?.weight ?? 0),
 })
 
 export const sumOf = (groups: Group[]): Fish => sumOfFish(groups.map(stockOf))

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { toUnits } from '../../../shared/numbers'
+import { toKg, toMg, toUnits } from '../../../shared/numbers'
 import { NBSP, NOTHING, showAmount } from '../../../web/format'
 import { useConnectivity } from '../../../web/connectivity'
 import { useTranslation } from '../../../web/i18n'
@@ -12,7 +12,7 @@ import { MEASURES, type GoodRow } from '../../goods/good.contract'
 import { BalanceBox, signed } from './balance.web'
 import { CalculateLink } from './fish-fields.web'
 import { NextLot } from '../lots/lots.web'
-import { kgOf, kgText, mgOf, readMg } from './fish-math.web'
+import { kgText, readMg } from './fish-math.web'
 import type { FieldsProps } from './form-model.web'
 import { amountIn, stockOptions, useGoods, useLastStock, type Memory } from './goods.web'
 
@@ -38,7 +38,7 @@ function useGiven({ form: { values }, row, formerGoods: [former] }: FieldsProps,
   const there = amountIn(good, stockId, stockId === own.stockId ? own.given : 0)
   const taken = readMg(values.volume)
   const chosen = good !== undefined && stockId !== '' && options.some(({ value }) => value === stockId)
-  const shortage = chosen && taken !== null ? Math.max(0, kgOf(taken) - there) : 0
+  const shortage = chosen && taken !== null ? Math.max(0, toKg(taken) - there) : 0
   return { goods, stocks, known, good, options, there, taken, chosen, shortage }
 }
 
@@ -113,7 +113,7 @@ export function GivenFields(props: FieldsProps & GivenGood & Texts) {
   // without a network amounts are old: the server decides when it gets the record
   const sure = useConnectivity() === 'online'
   useEffect(() => block(short && sure ? t('Исправьте количество') : null), [short, sure, block, t])
-  const takeAll = () => (props.onVolume ?? ((all: string) => form.setFieldValue('volume', all)))(kgText(mgOf(there)))
+  const takeAll = () => (props.onVolume ?? ((all: string) => form.setFieldValue('volume', all)))(kgText(toMg(there)))
   const arrival = useArrivalOption(good)
   const warehouse = (
     <SelectField
@@ -184,7 +184,7 @@ export function GoodsBalance(props: FieldsProps & GivenGood) {
     : shortage
       ? t('{{stock}}: {{good}}, так сохранить нельзя', { stock, good: good?.name })
       : `${stock}: ${good?.name ?? ''}`
-  const change = taken === null ? null : -kgOf(taken)
+  const change = taken === null ? null : -toKg(taken)
   const line = {
     was: chosen ? showAmount(there) : NOTHING,
     will: chosen && change !== null ? showAmount(Math.round((there + change) * 1e6) / 1e6) : NOTHING,

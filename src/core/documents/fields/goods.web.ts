@@ -9,7 +9,7 @@ import { usePhone } from '../../../web/ui/use-phone'
 import { usePending } from '../../cages/pending.web'
 import { callsOfKind, goodCalls } from '../../goods/good-calls.contract'
 import { type GoodKind, type GoodRow } from '../../goods/good.contract'
-import { kgOf, mgOf } from './fish-math.web'
+import { toKg, toMg } from '../../../shared/numbers'
 
 const lessTaken = (good: GoodRow, taken: ReadonlyMap<string, number>): GoodRow => {
   const moved = [...taken].flatMap(([pair, amount]) => {
@@ -17,11 +17,11 @@ const lessTaken = (good: GoodRow, taken: ReadonlyMap<string, number>): GoodRow =
     return Number(id) === good.id ? [[stock!, amount] as const] : []
   })
   if (moved.length === 0) return good
-  const amounts = new Map(Object.entries(good.stocks_count).map(([stock, amount]) => [stock, mgOf(amount)]))
+  const amounts = new Map(Object.entries(good.stocks_count).map(([stock, amount]) => [stock, toMg(amount)]))
   for (const [stock, amount] of moved) amounts.set(stock, Math.max(0, (amounts.get(stock) ?? 0) - amount))
-  const left = [...amounts].map(([stock, amount]) => [stock, kgOf(amount)] as const)
+  const left = [...amounts].map(([stock, amount]) => [stock, toKg(amount)] as const)
   const stocks_count = Object.fromEntries(left.filter(([, amount]) => amount > 0))
-  return { ...good, stocks_count, total: kgOf(left.reduce((sum, [, amount]) => sum + mgOf(amount), 0)) }
+  return { ...good, stocks_count, total: toKg(left.reduce((sum, [, amount]) => sum + toMg(amount), 0)) }
 }
 
 interface Goods {

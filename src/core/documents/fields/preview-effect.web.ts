@@ -8,7 +8,7 @@ import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { previewEffect as foreseen, type KnownCage, type KnownGroup } from '../../../shared/ledger/preview-effect'
 import { type AnyKindRules, brokenPieces, type DocumentSettings } from '../engine/kind-rules.contract'
 import { linesIn, untilLastTyped } from './document-lines.web'
-import { mgOf } from './fish-math.web'
+import { toMg } from '../../../shared/numbers'
 import { knownGood } from './goods.web'
 import type { GoodRow } from '../../goods/good.contract'
 import {
@@ -77,7 +77,7 @@ export const knownGroups = (groups: Group[]): KnownGroup[] =>
     generation_id,
     age_category_id,
     count,
-    mass: mgOf(weight),
+    mass: toMg(weight),
   }))
 
 const knownCage = ({ cage, groups }: CageBalance): KnownCage => ({
@@ -133,4 +133,4 @@ export const sentOf = (
 
 /** What an edit keeps of the stored row without a field: a weight typed when that was allowed. */
 export const formerOf = (row: OperationRow | undefined): Document | undefined =>
-  row && ({ ...EMPTY, weight: row.weight_typed ? mgOf(Number(row.weight)) : null } as Document)
+  row && ({ ...EMPTY, weight: row.weight_typed ? toMg(Number(row.weight)) : null } as Document)

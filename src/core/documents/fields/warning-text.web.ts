@@ -1,11 +1,10 @@
 /** Texts of warnings (shared/ledger/warnings.ts). */
 import { showDay, showInstant } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
-import { MILLIONTHS } from '../../../shared/numbers'
+import { MILLIONTHS, toKg } from '../../../shared/numbers'
 import { NBSP, showAmount, showAverage, showCount, showNumber } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import { averageText } from './fish-fields.web'
-import { kgOf } from './fish-math.web'
 import type { WeightUnit } from './form-model.web'
 
 /** «Рыба под каренцией: Оксивет, до ~14.12.2026.» */
@@ -34,7 +33,7 @@ export function warningText(warning: Warning, unit: WeightUnit, t: TFunction): s
   }
   if (warning.about === 'withdrawal') return periodWarning(warning, t)
   if (warning.about === 'band') {
-    const figure = (value: number) => showAverage(kgOf(value), unit)
+    const figure = (value: number) => showAverage(toKg(value), unit)
     return t('Навеска {{typed}} далеко от ожидаемых {{expected}} ({{low}}–{{high}}).', {
       typed: averageText(warning.typed, unit, t),
       expected: averageText(warning.expected, unit, t),

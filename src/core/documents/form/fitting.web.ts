@@ -4,7 +4,8 @@ import type { Refusal } from '../../../shared/errors'
 import { call, isApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
-import { follow, kgOf, kgText, readCount, readMg } from '../fields/fish-math.web'
+import { toKg } from '../../../shared/numbers'
+import { follow, kgText, readCount, readMg } from '../fields/fish-math.web'
 import { fishTexts, type BalanceChange, type Values } from '../fields/form-model.web'
 import { contractOf, type KindName } from '../kinds/kinds.contract'
 
@@ -84,7 +85,7 @@ export function useFitting({ kind, id, values, sent, refusal, changes, unit }: F
   const key = 'volume' in data ? 'volume' : 'count'
   const read = key === 'volume' ? readMg : readCount
   const [fits, typed] = [read(data[key]) ?? 0, read(values[key]) ?? 0]
-  const show = (value: number) => (key === 'volume' ? showAmount(kgOf(value)) : showCount(value))
+  const show = (value: number) => (key === 'volume' ? showAmount(toKg(value)) : showCount(value))
   const told = { value: `${show(fits)}${NBSP}${unit}`, typed: show(typed) }
   const most = fits < typed
   const text = most

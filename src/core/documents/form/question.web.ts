@@ -3,7 +3,7 @@ import { daysBetween, parseDay } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
 import { warnOfExpired, warnOfMeasured, warnOfPeriod } from '../../../shared/ledger/warning-rules'
 import type { Document } from '../../../shared/ledger/document'
-import { divRound } from '../../../shared/numbers'
+import { divRound, toMg } from '../../../shared/numbers'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { useCompanySettings } from '../../../web/session'
@@ -13,7 +13,7 @@ import { useExpected } from '../../feeding/expected/expected.web'
 import { ageCategoryLibrary } from '../../lists/libraries/age-category.contract'
 import { warningText } from '../fields/warning-text.web'
 import type { AnyKindRules } from '../engine/kind-rules.contract'
-import { follow, kgText, mgOf, readMg } from '../fields/fish-math.web'
+import { follow, kgText, readMg } from '../fields/fish-math.web'
 import { fishTexts, type FieldsProps, type Values, type WeightUnit } from '../fields/form-model.web'
 import { useLots } from '../lots/lots.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
@@ -42,7 +42,7 @@ function useLotsAround(kind: KindName, { date = '', time }: Values, { good_id, s
   const lots = useLots({ good: id(good_id), stock: id(stock_id), date, time, except })
   const day = parseDay(date)
   if (!lots || day === null) return null
-  return { day, held: lots.map((lot) => ({ lot, amount: mgOf(lot.amount) })) }
+  return { day, held: lots.map((lot) => ({ lot, amount: toMg(lot.amount) })) }
 }
 
 /** Withdrawal periods of the first cage's fish as the device knows them; of an earlier day the server tells more. */
@@ -72,7 +72,7 @@ function useExpectedAround(kind: KindName, { date = '' }: Values, { cage_id }: D
 function useCategory(id: string | undefined) {
   const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(id) }).data ?? []
   const own = categories.find((one) => String(one.id) === id)
-  return own?.avg_weight_to ? { from: mgOf(own.avg_weight_from ?? 0), to: mgOf(own.avg_weight_to) } : null
+  return own?.avg_weight_to ? { from: toMg(own.avg_weight_from ?? 0), to: toMg(own.avg_weight_to) } : null
 }
 
 /** What is known besides the document; `edited` is the row that it changes. */

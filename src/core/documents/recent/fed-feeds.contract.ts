@@ -1,9 +1,8 @@
 /** A day on which a cage was given several feeds: one row can propose one of them, the others are told. Pure. */
-import { MG_PER_KG, toKg } from '../../../shared/numbers'
+import { toKg, toMg } from '../../../shared/numbers'
 import type { FedDay, FedFeed } from './recent.contract'
 
-const mg = (kg: number) => Math.round(kg * MG_PER_KG)
-const sum = (one: number, other: number) => toKg(mg(one) + mg(other))
+const sum = (one: number, other: number) => toKg(toMg(one) + toMg(other))
 
 type Fed = FedFeed & Pick<FedDay, 'feeds'>
 

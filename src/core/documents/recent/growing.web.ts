@@ -3,9 +3,8 @@ import type { AnswerOf } from '../../../shared/contract'
 import { type GrowthColumn, growthColumn, NO_COLUMN } from '../../../shared/feeding/growth-column'
 import type { Season } from '../../../shared/feeding/norm'
 import { type NormsOf, NO_NORMS } from '../../../shared/ledger/effects'
-import { MILLIONTHS } from '../../../shared/numbers'
+import { MILLIONTHS, toMg } from '../../../shared/numbers'
 import type { Matching } from '../../../shared/settings'
-import { mgOf } from '../fields/fish-math.web'
 import type { growingCall } from './growing.contract'
 
 type Terms = AnswerOf<typeof growingCall>
@@ -31,8 +30,8 @@ const seasonOf = ({ rows, coefficients, ...season }: Terms['norms'][number]['sea
   coefficients: coefficients.map(millionths),
   // what was given is known, so no ration is asked of these norms
   rows: rows.map((row) => ({
-    min: mgOf(row.min),
-    max: mgOf(row.max),
+    min: toMg(row.min),
+    max: toMg(row.max),
     fcr: millionths(row.feed_conversion_rate),
     rates: [],
   })),

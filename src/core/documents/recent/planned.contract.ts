@@ -1,6 +1,6 @@
 /** The plan of a day as those who feed see it. Pure. */
 import { groupBy } from '../../../shared/collections'
-import { divRound, MG_PER_KG, toKg } from '../../../shared/numbers'
+import { divRound, MG_PER_KG, toKg, toMg } from '../../../shared/numbers'
 import type { PlannedFeed } from './recent.contract'
 
 export type PlanOfFeed = Pick<PlannedFeed, 'feed_type_id' | 'feed_type' | 'volume'>
@@ -10,8 +10,6 @@ export interface Planned {
   feeds: readonly PlanOfFeed[]
   volume: number
 }
-
-const mg = (kg: number) => Math.round(kg * MG_PER_KG)
 
 /** To 10 g, as the plan and its printed sheet show it; rations of fry below 1 kg to the gram. */
 function asShown(amount: number): number {
@@ -28,8 +26,8 @@ export const plannedOn = (planned: readonly PlannedFeed[], day: string): Readonl
         ({ cage_id }) => cage_id,
       ),
     ].map(([cage, rows]) => {
-      const feeds = rows.map((row) => ({ ...row, volume: toKg(asShown(mg(row.volume))) }))
-      return [cage, { feeds, volume: toKg(feeds.reduce((sum, { volume }) => sum + mg(volume), 0)) }]
+      const feeds = rows.map((row) => ({ ...row, volume: toKg(asShown(toMg(row.volume))) }))
+      return [cage, { feeds, volume: toKg(feeds.reduce((sum, { volume }) => sum + toMg(volume), 0)) }]
     }),
   )
 
@@ -38,10 +36,10 @@ export const plannedOn = (planned: readonly PlannedFeed[], day: string): Readonl
  * their order.
  */
 export function leftOfPlan(planned: Planned | undefined, given: number): PlanOfFeed[] {
-  let taken = mg(given)
+  let taken = toMg(given)
   return (planned?.feeds ?? []).flatMap((feed) => {
-    const of = Math.min(taken, mg(feed.volume))
+    const of = Math.min(taken, toMg(feed.volume))
     taken -= of
-    return mg(feed.volume) > of ? [{ ...feed, volume: toKg(mg(feed.volume) - of) }] : []
+    return toMg(feed.volume) > of ? [{ ...feed, volume: toKg(toMg(feed.volume) - of) }] : []
   })
 }

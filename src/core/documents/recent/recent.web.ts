@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { addDays, dayOf } from '../../../shared/dates'
 import type { AnswerOf } from '../../../shared/contract'
 import { callKey, queryClient, useCall } from '../../../web/query-client'
-import { mgOf } from '../fields/fish-math.web'
+import { toMg } from '../../../shared/numbers'
 import { plannedOn, type Planned } from './planned.contract'
 import { useNow } from '../../../web/session'
 import type { CageRow } from '../../cages/cage.contract'
@@ -49,9 +49,9 @@ export function usePlanShare(cages: readonly CageRow[]): PlanShare | null {
   const { planned } = useRecent(dayOf(useNow()))
   return useMemo(() => {
     const own = cages.filter(({ id }) => planned.has(id))
-    const wanted = own.reduce((sum, { id }) => sum + mgOf(planned.get(id)!.volume), 0)
+    const wanted = own.reduce((sum, { id }) => sum + toMg(planned.get(id)!.volume), 0)
     if (wanted === 0) return null
-    const given = cages.reduce((sum, { fed_today }) => sum + mgOf(fed_today ?? 0), 0)
+    const given = cages.reduce((sum, { fed_today }) => sum + toMg(fed_today ?? 0), 0)
     const fed = own.filter(({ fed_today }) => (fed_today ?? 0) > 0).length
     return { cages: own.length, fed, percent: Math.round((given / wanted) * 100) }
   }, [cages, planned])

@@ -1,11 +1,10 @@
 import { showInstant } from '../../../shared/dates'
-import { averageKg } from '../../../shared/numbers'
+import { averageKg, toMg } from '../../../shared/numbers'
 import { showAverage, showCount, showKg, showPercent } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { signed } from '../fields/balance.web'
 import { averageText } from '../fields/fish-fields.web'
-import { mgOf } from '../fields/fish-math.web'
 import type { Group, WeightUnit } from '../fields/form-model.web'
 import { historyLine } from '../form/history-line.web'
 import type { AnyRow, Setter } from './why.contract'
@@ -45,10 +44,10 @@ function averageSentence({ last, cageId, unit }: WhyAnswerProps, t: TFunction): 
   const row = last.average
   if (!row) return null
   const { entry } = row
-  const average = averageText(mgOf(entry.avg_weight), unit, t)
+  const average = averageText(toMg(entry.avg_weight), unit, t)
   const start = t('Навеска {{average}}: {{what}}', { average, what: happened(row, cageId, t, unit) })
   if (entry.growth === 0 || entry.count_delta !== 0) return start
-  const book = averageKg(mgOf(entry.weight) - mgOf(entry.weight_delta), entry.count)
+  const book = averageKg(toMg(entry.weight) - toMg(entry.weight_delta), entry.count)
   const percent = book > 0 ? (entry.avg_weight / book - 1) * 100 : 0
   const was = t('по учёту было {{average}} ({{percent}})', {
     average: `${showAverage(book, unit)}`,
@@ -69,7 +68,7 @@ export function WhyAnswer(props: WhyAnswerProps) {
     t('{{weight}} кг = {{count}} шт × {{average}}', {
       weight: showKg(group.weight),
       count: showCount(group.count),
-      average: averageText(mgOf(group.avg_weight), unit, t),
+      average: averageText(toMg(group.avg_weight), unit, t),
     })
   const sentences = [about !== 'count' && whole, about !== 'average' && count, about !== 'count' && average]
   const told = sentences.filter((sentence) => typeof sentence === 'string')

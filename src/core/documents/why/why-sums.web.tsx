@@ -4,7 +4,7 @@ import { NOTHING, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { signed } from '../fields/balance.web'
-import { kgOf, mgOf } from '../fields/fish-math.web'
+import { toKg, toMg } from '../../../shared/numbers'
 import { historyLine } from '../form/history-line.web'
 import { rulesOf } from '../kinds/kinds.contract'
 import type { WhyRow } from './why.contract'
@@ -28,15 +28,15 @@ export function WhySums({ rows }: { rows: WhyRow[] }) {
   const [newest, oldest] = [rows[0]!, rows.at(-1)!]
   const opening = {
     count: oldest.entry.count - oldest.entry.count_delta,
-    mass: mgOf(oldest.entry.weight) - mgOf(oldest.entry.weight_delta),
+    mass: toMg(oldest.entry.weight) - toMg(oldest.entry.weight_delta),
   }
   const lines: SumLine[] = [...groupBy(rows, ({ kind }) => kind).values()].map((group) => ({
     title: historyLine(group[0]!, 0, t, 'kg').title,
     count: sum(group, ({ count_delta }) => count_delta),
-    mass: sum(group, ({ weight_delta, growth }) => mgOf(weight_delta) - mgOf(growth)),
+    mass: sum(group, ({ weight_delta, growth }) => toMg(weight_delta) - toMg(growth)),
   }))
   const [fed, others] = [rows.filter(isFeeding), rows.filter((row) => !isFeeding(row))]
-  const grown = (some: WhyRow[]) => sum(some, ({ growth }) => mgOf(growth))
+  const grown = (some: WhyRow[]) => sum(some, ({ growth }) => toMg(growth))
   lines.push({ title: t('Прирост по кормлениям'), count: 0, mass: grown(fed) })
   lines.push({ title: t('Прирост и поправки навесками'), count: 0, mass: grown(others) })
   const shown = lines.filter(({ count, mass }) => count !== 0 || mass !== 0)
@@ -44,7 +44,7 @@ export function WhySums({ rows }: { rows: WhyRow[] }) {
     count: opening.count + lines.reduce((total, { count }) => total + count, 0),
     mass: opening.mass + lines.reduce((total, { mass }) => total + mass, 0),
   }
-  const closes = closing.count === newest.entry.count && closing.mass === mgOf(newest.entry.weight)
+  const closes = closing.count === newest.entry.count && closing.mass === toMg(newest.entry.weight)
   return (
     <section className={styles.sums} aria-label={t('Итог показанных записей')}>
       {closes && (
@@ -56,7 +56,7 @@ export function WhySums({ rows }: { rows: WhyRow[] }) {
       <dl>
         <dt>{t('До {{instant}}', { instant: showInstant(oldest.datetime) })}</dt>
         <dd>{showCount(opening.count)}</dd>
-        <dd>{showKg(kgOf(opening.mass))}</dd>
+        <dd>{showKg(toKg(opening.mass))}</dd>
         {shown.map(({ title, count, mass }) => (
           <SumRow key={title} title={title} count={count} mass={mass} />
         ))}
@@ -72,6 +72,6 @@ const SumRow = ({ title, count, mass }: SumLine) => (
   <>
     <dt>{title}</dt>
     <dd>{signed(count, showCount) || NOTHING}</dd>
-    <dd>{signed(kgOf(mass), showKg) || NOTHING}</dd>
+    <dd>{signed(toKg(mass), showKg) || NOTHING}</dd>
   </>
 )

@@ -1,7 +1,7 @@
 /** The demo farm's plans of today and tomorrow, as the zootechnician left them in the evening. */
 import { db, type Tx } from '../../../server/db/client'
 import { addDays, dayOf } from '../../../shared/dates'
-import { MG_PER_KG, MILLIONTHS, toKg } from '../../../shared/numbers'
+import { MILLIONTHS, toKg, toMg } from '../../../shared/numbers'
 import { companySettings } from '../../../shared/settings'
 import { textOf } from '../../../shared/say'
 import { proposals } from '../../../core/feeding/plan/proposals.server'
@@ -16,9 +16,8 @@ interface DemoPlan {
 /** The cage of tomorrow that is to get less than its norm: whoever opens the plan is asked about it. */
 const SPARED = { place: 2, share: 0.9 }
 
-const mg = (kg: number) => Math.round(kg * MG_PER_KG)
 /** As a plan shows it: what was typed is no more exact. */
-const typed = (kg: number) => mg(Math.round(kg * 100) / 100)
+const typed = (kg: number) => toMg(Math.round(kg * 100) / 100)
 
 async function planDay(tx: Tx, { company, user, now }: DemoPlan, day: string, spared: boolean): Promise<void> {
   const everyone = { location_ids: null, stock_ids: null }
@@ -35,12 +34,12 @@ async function planDay(tx: Tx, { company, user, now }: DemoPlan, day: string, sp
       day,
       cage_id: row.cage_id,
       good_id: row.feed_type_id,
-      avg_weight: mg(row.avg_weight),
+      avg_weight: toMg(row.avg_weight),
       count: row.count,
-      weight: mg(row.weight),
+      weight: toMg(row.weight),
       temperature: Math.round(row.temperature * MILLIONTHS),
       rate,
-      calc_rate: mg(row.rate),
+      calc_rate: toMg(row.rate),
       growth,
       calc_growth: growth,
       user_id: user,

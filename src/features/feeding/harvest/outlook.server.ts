@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf, showDay } from '../../../shared/dates'
 import { isOpenOn } from '../../../shared/fish/withdrawal-period'
-import { averageKg, divRound, MG_PER_KG, toKg } from '../../../shared/numbers'
+import { averageKg, divRound, toKg, toMg } from '../../../shared/numbers'
 import { at, say, type Speak } from '../../../shared/say'
 import type { Context } from '../../../server/http/route'
 import type { CageRow } from '../../../core/cages/cage.contract'
@@ -46,7 +46,7 @@ const presentIn = (cage: CageRow): PresentGroup[] =>
     generation: group.generation_id,
     category: group.age_category_id,
     count: group.count,
-    mass: Math.round(group.weight * MG_PER_KG),
+    mass: toMg(group.weight),
   }))
 
 /** kg/m³ with two decimals. */

@@ -6,7 +6,8 @@ import { NBSP, showAmount, showCount } from '../../../web/format'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import { goodById, withFeed } from '../../../core/documents/batch/feed-choices.web'
-import { kgOf, kgText, mgOf, readCount, readMg } from '../../../core/documents/fields/fish-math.web'
+import { toKg, toMg } from '../../../shared/numbers'
+import { kgText, readCount, readMg } from '../../../core/documents/fields/fish-math.web'
 import { groupKey, stockOf } from '../../../core/documents/fields/form-model.web'
 import { feedsOf, mostOf } from '../../../core/documents/recent/fed-feeds.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
@@ -100,7 +101,7 @@ function proposalOf(cage: CageRow, known: KnownFarm): Draft {
   const given = (cage.fed_today ?? 0) > 0
   return {
     ...feedFor(cage, known),
-    volume: given || !proposed ? '' : kgText(mgOf(proposed.volume)),
+    volume: given || !proposed ? '' : kgText(toMg(proposed.volume)),
     appetite: '',
     count: '',
     group: largest ? groupKey(largest) : '',
@@ -168,14 +169,14 @@ export function faultsOf(lines: readonly Line[], { goods, sure }: Shelves, t: TF
     if (volume !== null && (!draft.good || !draft.stock)) own.feed = t('Выберите корм и склад')
     else if (volume !== null) {
       const place = `${draft.good}:${draft.stock}`
-      const there = mgOf(goodById(goods, draft.good)?.stocks_count[draft.stock] ?? 0)
+      const there = toMg(goodById(goods, draft.good)?.stocks_count[draft.stock] ?? 0)
       const all = (taken.get(place) ?? 0) + volume
       taken.set(place, all)
       if (sure && all > there)
         own.volume = t('На складе {{there}} {{unit}}, не хватает {{shortage}}', {
-          there: showAmount(kgOf(there)),
+          there: showAmount(toKg(there)),
           unit: t('кг'),
-          shortage: showAmount(kgOf(all - there)),
+          shortage: showAmount(toKg(all - there)),
         })
     }
     const count = countFault(line, dead, t)
@@ -190,9 +191,9 @@ export function warningsOf(line: Line, settings: Thresholds): Warning[] {
   const { cage, draft, yesterday } = line
   const { volume, dead } = dueOf(line)
   const group = cage.groups.find((one) => groupKey(one) === draft.group)
-  const before = yesterday ? mgOf(yesterday.volume) : null
+  const before = yesterday ? toMg(yesterday.volume) : null
   return [
-    ...(volume === null ? [] : rationWarnings(volume, mgOf(cage.weight), before, settings)),
+    ...(volume === null ? [] : rationWarnings(volume, toMg(cage.weight), before, settings)),
     ...(dead === null || !group ? [] : lossWarnings(dead, stockOf(group), settings)),
   ]
 }
@@ -216,7 +217,7 @@ export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction)
     records[slotOf(cage.id, kind)] = own
   }
   if (volume !== null)
-    keep('feeding', t('кормление {{volume}} кг', { volume: showAmount(kgOf(volume)) }), {
+    keep('feeding', t('кормление {{volume}} кг', { volume: showAmount(toKg(volume)) }), {
       cage_id: String(cage.id),
       feed_type_id: draft.good,
       stock_id: draft.stock,
@@ -271,7 +272,7 @@ export function previewRound(
   const { volume, dead, lines: count } = sumOfLines(lines)
   const notes = lines.map(dueOf).filter(({ note }) => note !== '').length
   const parts = [
-    volume > 0 && t('корм {{volume}} кг', { volume: showAmount(kgOf(volume)) }),
+    volume > 0 && t('корм {{volume}} кг', { volume: showAmount(toKg(volume)) }),
     dead > 0 && t('отход {{pieces}} шт', { pieces: showCount(dead) }),
     notes > 0 && count > 0 && t('примечаний: {{notes}}', { notes }),
     ...water.map(

@@ -1,8 +1,8 @@
 /** A round over the cages of a module on a day: typed values, records, and the current cage. Pure. */
-import { mulDiv, parseDecimal } from '../../../shared/numbers'
+import { mulDiv, parseDecimal, toMg } from '../../../shared/numbers'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { CageRow } from '../../../core/cages/cage.contract'
-import { kgText, mgOf, readCount, readMg } from '../../../core/documents/fields/fish-math.web'
+import { kgText, readCount, readMg } from '../../../core/documents/fields/fish-math.web'
 
 /** What is recorded of a cage. */
 export type CageKind = 'feeding' | 'retreat' | 'note'
@@ -194,4 +194,4 @@ export function summaryOf(
 
 /** % of the biomass with two decimals, shown under the amount. */
 export const shareOf = (volume: number, cage: CageRow): number =>
-  cage.weight > 0 ? mulDiv(volume, 10_000, mgOf(cage.weight)) / 100 : 0
+  cage.weight > 0 ? mulDiv(volume, 10_000, toMg(cage.weight)) / 100 : 0

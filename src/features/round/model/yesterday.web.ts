@@ -4,7 +4,8 @@ import { NBSP, NOTHING, showAmount } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import { goodById } from '../../../core/documents/batch/feed-choices.web'
-import { kgOf, readMg } from '../../../core/documents/fields/fish-math.web'
+import { toKg } from '../../../shared/numbers'
+import { readMg } from '../../../core/documents/fields/fish-math.web'
 import { operationsOf } from '../../../core/documents/form/estimate/estimate.web'
 import { feedsOf, othersOf, withFeeding } from '../../../core/documents/recent/fed-feeds.contract'
 import type { PlanOfFeed } from '../../../core/documents/recent/planned.contract'
@@ -23,7 +24,7 @@ export function withWaiting(
     if (kind !== 'feeding' || !typed || volume === null || parseDay(typed.date ?? '') !== day) continue
     const cage_id = Number(typed.cage_id)
     const own = { feed_type_id: Number(typed.feed_type_id), stock_id: Number(typed.stock_id), feed_type: '', stock: '' }
-    const fed = { ...own, cage_id, day, volume: kgOf(volume), rate: null, appetite: null }
+    const fed = { ...own, cage_id, day, volume: toKg(volume), rate: null, appetite: null }
     days.set(cage_id, withFeeding(days.get(cage_id), fed))
   }
   return days

@@ -6,7 +6,7 @@ import { i18n, type TFunction } from '../../../web/i18n'
 import { currentConnectivity } from '../../../web/connectivity'
 import { notifyKept, notifySuccess } from '../../../web/notify'
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
-import { kgOf } from '../../../core/documents/fields/fish-math.web'
+import { toKg } from '../../../shared/numbers'
 import { readingsOf, recordsOf, sumOfLines, type ClickMoment, type Line, type RoundSum } from '../model/round-lines.web'
 import { put, takeBack, type Fresh } from '../model/round-records.web'
 import { clickMoment } from './use-round.web'
@@ -14,7 +14,7 @@ import { clickMoment } from './use-round.web'
 const sumText = ({ lines, volume, dead }: RoundSum, t: TFunction): string =>
   [
     t('{{count}} садков', { count: lines }),
-    volume > 0 && t('корм {{volume}} кг', { volume: showAmount(kgOf(volume)) }),
+    volume > 0 && t('корм {{volume}} кг', { volume: showAmount(toKg(volume)) }),
     dead > 0 && t('отход {{pieces}} шт', { pieces: dead }),
   ]
     .filter(Boolean)

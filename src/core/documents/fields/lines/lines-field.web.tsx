@@ -25,7 +25,7 @@ import {
   type LineTexts,
 } from '../document-lines.web'
 import { NextLot } from '../../lots/lots.web'
-import { mgOf } from '../fish-math.web'
+import { toMg } from '../../../../shared/numbers'
 import { vatIn } from '../../engine/goods-lines.contract'
 import type { FieldsProps, Values } from '../form-model.web'
 import { useGoods } from '../goods.web'
@@ -56,7 +56,7 @@ function useLines({ form, row, previewEffect, formerGoods, block }: FieldsProps,
   )
   const { goods, stocks, known } = useGoods(type, own, kind)
   const byId = new Map(goods.map((good) => [String(good.id), good]))
-  const there = (good: number, stock: number) => mgOf(byId.get(String(good))?.stocks_count[stock] ?? 0)
+  const there = (good: number, stock: number) => toMg(byId.get(String(good))?.stocks_count[stock] ?? 0)
   const changes = known ? goodsChanges(previewEffect(form.values).goods, formerGoods, there) : []
   // whether a reduced receipt is still enough, only the server knows
   const short = changes.filter(({ amount, after }) => amount < 0 && after < 0)
@@ -111,7 +111,7 @@ function linesOf(
   return lines.map((line, index) => {
     const good = byId.get(line.good_id ?? '')
     const moved = changes.filter((change) => change.good === good?.id)
-    const there = mgOf(good?.stocks_count[stock] ?? 0)
+    const there = toMg(good?.stocks_count[stock] ?? 0)
     const still = good && stock ? [{ good: good.id, stock: Number(stock), amount: 0, before: there, after: there }] : []
     return {
       line,

@@ -11,7 +11,7 @@ import { NewNames } from '../../../goods/sheet/new-names.web'
 import { NamedInSheet } from '../../../goods/sheet/unknown-good.web'
 import { usePasting } from '../../../goods/sheet/use-pasting.web'
 import { isBlank, linesIn, type LineTexts } from '../document-lines.web'
-import { mgOf } from '../fish-math.web'
+import { toMg } from '../../../../shared/numbers'
 import type { FieldsProps } from '../form-model.web'
 import { useGoods } from '../goods.web'
 import { blankLine, goodKey, stockedColumns, type LineActions, type StockedRow } from './stocked-columns.web'
@@ -36,7 +36,7 @@ function useBalances({ form, previewEffect, formerGoods, block, source }: Props,
   for (const { good, stock, amount } of formerGoods)
     moved.set(`${good}:${stock}`, (moved.get(`${good}:${stock}`) ?? 0) - amount)
   const after = (good: GoodRow, stock: string) =>
-    mgOf(good.stocks_count[stock] ?? 0) + (moved.get(`${good.id}:${stock}`) ?? 0)
+    toMg(good.stocks_count[stock] ?? 0) + (moved.get(`${good.id}:${stock}`) ?? 0)
   const short = [...moved].some(([pair, change]) => {
     const [id, stock] = pair.split(':') as [string, string]
     const good = goods.get(id)

@@ -7,10 +7,10 @@ import { parseDay } from '../../../../shared/dates'
 import type { Document } from '../../../../shared/ledger/document'
 import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../../shared/ledger/fold'
 import { isWhole, stateOf } from '../../../../shared/ledger/preview-effect'
-import { MG_PER_KG, averageKg } from '../../../../shared/numbers'
+import { averageKg, MG_PER_KG, toKg, toMg } from '../../../../shared/numbers'
 import type { OutboxRecord } from '../../../../web/offline/outbox/records'
 import type { CageRow } from '../../../cages/cage.contract'
-import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../../fields/fish-math.web'
+import { averageKgOf, readCount, readMg } from '../../fields/fish-math.web'
 import { documentSettings, draftOf, knownGroups, sentOf } from '../../fields/preview-effect.web'
 import { groupKey, type KindWeb, sumOf, type Group, type Values } from '../../fields/form-model.web'
 import { cachedGoodOf } from '../../fields/goods.web'
@@ -28,7 +28,7 @@ function applied(groups: Group[], postings: Posting[], names: Names): Group[] {
     const key = keyOf(generation, category)
     const group = next.get(key) ??
       names.get(key) ?? { ...NAMELESS, generation_id: generation, age_category_id: category }
-    next.set(key, { ...group, count: after.count, weight: kgOf(after.mass), avg_weight: averageKgOf(after) })
+    next.set(key, { ...group, count: after.count, weight: toKg(after.mass), avg_weight: averageKgOf(after) })
   }
   return [...next.values()]
 }
@@ -72,7 +72,7 @@ function withGroups(cage: CageRow, groups: Group[]): CageRow {
     ...cage,
     groups: alive,
     count,
-    weight: kgOf(mass),
+    weight: toKg(mass),
     avg_weight: averageKg(mass, count),
     density: cage.volume > 0 ? Math.round((mass / MG_PER_KG / cage.volume) * 100) / 100 : 0,
     generation_names: unique(alive.map((group) => group.generation_name)),
@@ -85,7 +85,7 @@ function withGroups(cage: CageRow, groups: Group[]): CageRow {
 function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
   const daily = rulesOf.get(kind)?.daily
   if (daily === 'fed_today' && cage.fed_today !== null)
-    return { ...cage, fed_today: kgOf(mgOf(cage.fed_today) + (readMg(typed.volume) ?? 0)) }
+    return { ...cage, fed_today: toKg(toMg(cage.fed_today) + (readMg(typed.volume) ?? 0)) }
   if (daily === 'lost_today' && cage.lost_today !== null)
     return { ...cage, lost_today: cage.lost_today + (readCount(typed.count) ?? 0) }
   return cage
@@ -94,7 +94,7 @@ function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
 /** Millionths of a good in a warehouse by the server's last answer. */
 function amountKnown(good: number, stock: number): number {
   const known = cachedGoodOf('good', String(good)) ?? cachedGoodOf('workshop_good', String(good))
-  return mgOf(known?.stocks_count[stock] ?? 0)
+  return toMg(known?.stocks_count[stock] ?? 0)
 }
 
 /** 'good:warehouse' → millionths that these records take; negative for what they bring. */

@@ -7,7 +7,7 @@ import { NBSP, showAmount } from '../../../../web/format'
 import { ChoiceButtons } from '../../../../web/ui/fields/choice-buttons'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { withRate, withVolume } from '../../fields/feed-rate.web'
-import { kgOf } from '../../fields/fish-math.web'
+import { toKg } from '../../../../shared/numbers'
 import { sumOf, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { GivenFields, GoodsBalance } from '../../fields/given-fields.web'
 import { remember } from '../../fields/goods.web'
@@ -20,7 +20,7 @@ const APPETITES = ['1', '2', '3', '4', '5']
  * The amount and its share of the biomass at the chosen instant: each is computed from the other; the amount is stored.
  */
 function useRate({ form, book, row }: FieldsProps) {
-  const biomass = kgOf(sumOf(book.groups).mass)
+  const biomass = toKg(sumOf(book.groups).mass)
   const { volume = '', rate = '' } = form.values
   const last = useRef(0)
   const stored = textsOf(row, 'volume', 'rate')

@@ -2,11 +2,10 @@
  * Amounts of a good proposed for a move: everything that is there, or what the target consumes in some days.
  * Millionths.
  */
-import { MILLIONTHS, parseDecimal } from '../../../../shared/numbers'
+import { MILLIONTHS, parseDecimal, toMg } from '../../../../shared/numbers'
 import { type GoodRow, USAGE_DAYS } from '../../../goods/good.contract'
 import type { GoodsLine } from '../../../../shared/ledger/document'
 import type { LineTexts } from '../../fields/document-lines.web'
-import { mgOf } from '../../fields/fish-math.web'
 
 export interface Standing {
   /** amount in the source, without what other lines take of it */
@@ -51,11 +50,11 @@ export function standingOf(good: GoodRow, index: number, { from, to, lines, form
   const lies = (stock: string) =>
     former
       .filter((line) => line.good === good.id && String(line.stock) === stock)
-      .reduce((amount, line) => amount - line.amount, mgOf(good.stocks_count[stock] ?? 0))
+      .reduce((amount, line) => amount - line.amount, toMg(good.stocks_count[stock] ?? 0))
   return {
     here: lies(from) - others,
     there: lies(to) + others,
-    used: mgOf(good.stocks_used[to] ?? 0),
+    used: toMg(good.stocks_used[to] ?? 0),
     pieces: good.measure === 'piece',
   }
 }

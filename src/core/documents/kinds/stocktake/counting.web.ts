@@ -2,13 +2,12 @@
 import { useMemo } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay } from '../../../../shared/dates'
-import { parseDecimal } from '../../../../shared/numbers'
+import { parseDecimal, toMg } from '../../../../shared/numbers'
 import { showAmount } from '../../../../web/format'
 import { callKey, queryClient, useCall } from '../../../../web/query-client'
 import { readTime } from '../../../../web/ui/fields/time-field'
 import type { GoodRow } from '../../../goods/good.contract'
 import { linesIn } from '../../fields/document-lines.web'
-import { mgOf } from '../../fields/fish-math.web'
 import type { FieldsProps, Values } from '../../fields/form-model.web'
 import { cachedGoodOf, useGoods } from '../../fields/goods.web'
 import { type CountedLine, differenceCost, sheetCall, type SheetRow } from './stocktake.contract'
@@ -106,7 +105,7 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
     const line = places.get(one.good_id) ?? -1
     const { amount: counted = '', named = '', named_unit: unit = '' } = lines[line] ?? {}
     const typed = parseDecimal(counted, 6)
-    const book = mgOf(one.book)
+    const book = toMg(one.book)
     const fault = errors[`lines.${line}.amount`] ?? errors[`lines.${line}.good_id`]
     return {
       ...one,
@@ -133,7 +132,7 @@ export function unsavedCount(values: Values): { lines_count: number; differences
     const listed = sheet.find((row) => String(row.good_id) === good_id)
     const good = cachedGoodOf('good', good_id) ?? cachedGoodOf('workshop_good', good_id)
     const known = listed ?? (good && asRow(good, stock_id))
-    const difference = known ? (parseDecimal(amount, 6) ?? 0) - mgOf(known.book) : 0
+    const difference = known ? (parseDecimal(amount, 6) ?? 0) - toMg(known.book) : 0
     return known && difference !== 0 ? [`${known.good} ${signed(difference)} ${known.measure_name}`] : []
   })
   return { lines_count: lines.length, differences: differences.join(', ') }

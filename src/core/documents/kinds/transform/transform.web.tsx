@@ -7,7 +7,7 @@ import { isPhone } from '../../../../web/ui/use-phone'
 import type { GoodKind } from '../../../goods/good.contract'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
 import { linesIn, listTexts } from '../../fields/document-lines.web'
-import { mgOf } from '../../fields/fish-math.web'
+import { toMg } from '../../../../shared/numbers'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow, type Target } from '../../fields/form-model.web'
 import { cachedGoodOf } from '../../fields/goods.web'
 import { blankLine, goodKey } from '../../fields/lines/stocked-columns.web'
@@ -38,8 +38,8 @@ const weightIn = (values: object, name: string, kind: GoodKind): number =>
   linesIn(values, name).reduce((sum, line) => {
     const good = cachedGoodOf(kind, line[goodKey(kind)])
     if (!good) return sum
-    const good_weight = good.weight === null ? null : mgOf(good.weight)
-    return sum + weightOf({ amount: mgOf(Number(line.count) || 0), measure: good.measure, good_weight })
+    const good_weight = good.weight === null ? null : toMg(good.weight)
+    return sum + weightOf({ amount: toMg(Number(line.count) || 0), measure: good.measure, good_weight })
   }, 0)
 
 /** Errors are shown for this long, as the specification requires; the fields keep their values. */
@@ -166,7 +166,7 @@ const BatchUsed = (props: FieldsProps) => {
 function BatchMade(props: FieldsProps) {
   const { t } = useTranslation()
   const { values } = props.form
-  const input = mgOf(Number(values.batch_weight) || 0) + weightIn(values, 'consumable_goods', 'good')
+  const input = toMg(Number(values.batch_weight) || 0) + weightIn(values, 'consumable_goods', 'good')
   return (
     <>
       <Part title={t('Получаемая продукция')}>

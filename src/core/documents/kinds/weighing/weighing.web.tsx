@@ -3,7 +3,8 @@ import { useTranslation } from '../../../../web/i18n'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { useAverageHint } from '../../fields/expected-hint.web'
 import { averageText, FishFields } from '../../fields/fish-fields.web'
-import { averageOf, kgOf, mgOf, typedAverage } from '../../fields/fish-math.web'
+import { toKg, toMg } from '../../../../shared/numbers'
+import { averageOf, typedAverage } from '../../fields/fish-math.web'
 import {
   fishTexts,
   sumOf,
@@ -90,13 +91,13 @@ export const weighingForm: KindWeb = {
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},
   emptyText: 'Навесок за указанный период не обнаружено.',
-  unsavedRow: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
+  unsavedRow: (values) => ({ avg_weight: toKg(typedAverage(fishTexts(values)) ?? 0) }),
   historyText: (row, t, unit) => {
-    const average = averageText(mgOf(Number(row.avg_weight)), unit, t)
+    const average = averageText(toMg(Number(row.avg_weight)), unit, t)
     return row.count === null
       ? average
       : t('{{average}}, проба {{pieces}} шт', { average, pieces: showCount(Number(row.count)) })
   },
   toastText: (row, t, unit) =>
-    t('навеска {{average}}', { average: averageText(mgOf(Number(row.avg_weight)), unit, t) }),
+    t('навеска {{average}}', { average: averageText(toMg(Number(row.avg_weight)), unit, t) }),
 }

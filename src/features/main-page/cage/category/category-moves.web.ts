@@ -4,7 +4,7 @@ import { categoryByWeight } from '../../../../shared/fish/category-by-weight'
 import { useCall } from '../../../../web/query-client'
 import { useCompanySettings } from '../../../../web/session'
 import type { CageRow } from '../../../../core/cages/cage.contract'
-import { mgOf } from '../../../../core/documents/fields/fish-math.web'
+import { toMg } from '../../../../shared/numbers'
 import { ageCategoryLibrary } from '../../../../core/lists/libraries/age-category.contract'
 
 export interface CategoryMove {
@@ -12,7 +12,7 @@ export interface CategoryMove {
   to: { id: number; name: string }
 }
 
-const bound = (kg: number | null) => (kg === null ? null : mgOf(kg))
+const bound = (kg: number | null) => (kg === null ? null : toMg(kg))
 
 /**
  * What a cage's fish could be moved to, nothing while the company does not go by weight. A generation that is in
@@ -39,7 +39,7 @@ export function useCategoryMoves(): (cage: CageRow) => CategoryMove[] {
         ({ generation_id }) => alive.filter((other) => other.generation_id === generation_id).length === 1,
       )
       return alone.flatMap((group) => {
-        const fish = { count: group.count, mass: mgOf(group.weight), category: group.age_category_id }
+        const fish = { count: group.count, mass: toMg(group.weight), category: group.age_category_id }
         const to = categoryByWeight(fish, categories)
         return to === null ? [] : [{ group, to: categories.find(({ id }) => id === to)! }]
       })

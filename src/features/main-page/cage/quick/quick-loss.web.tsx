@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../web/i18n'
 import { useCompanySettings } from '../../../../web/session'
 import { CountField } from '../../../../web/ui/fields/number-fields'
 import { warningText } from '../../../../core/documents/fields/warning-text.web'
-import { mgOf } from '../../../../core/documents/fields/fish-math.web'
+import { toMg } from '../../../../shared/numbers'
 import { groupKey } from '../../../../core/documents/fields/form-model.web'
 import type { CageRow } from '../../../../core/cages/cage.contract'
 import { useQuickRecord } from './use-quick-record.web'
@@ -24,7 +24,7 @@ export function QuickLoss({ cage, onDone }: Props) {
   const [group, setGroup] = useState(() => alive.toSorted((one, other) => other.count - one.count)[0])
   const [count, setCount] = useState('')
   const pieces = Number(count) || 0
-  const stock = { count: group?.count ?? 0, mass: mgOf(group?.weight ?? 0) }
+  const stock = { count: group?.count ?? 0, mass: toMg(group?.weight ?? 0) }
   const warnings = lossWarnings(pieces, stock, settings).map((warning) => warningText(warning, 'kg', t))
   const { asked, busy, fault, record, begin } = useQuickRecord('retreat', warnings, onDone)
   if (!group) return null

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { averageWarnings, bandWarnings } from '../../../../shared/ledger/warnings'
-import { mulDiv } from '../../../../shared/numbers'
+import { mulDiv, toKg, toMg } from '../../../../shared/numbers'
 import { useTranslation } from '../../../../web/i18n'
 import { useCompanySettings } from '../../../../web/session'
 import { AverageField } from '../../../../web/ui/fields/number-fields'
 import { warningText } from '../../../../core/documents/fields/warning-text.web'
-import { kgOf, mgOf, readMg } from '../../../../core/documents/fields/fish-math.web'
+import { readMg } from '../../../../core/documents/fields/fish-math.web'
 import type { CageRow } from '../../../../core/cages/cage.contract'
 import { useExpected } from '../../../../core/feeding/expected/expected.web'
 import { kgText, type Unit } from '../../../../core/cages/cage-words.web'
@@ -29,7 +29,7 @@ export function QuickWeighing({ cage, unit, onDone }: Props) {
   const [average, setAverage] = useState('')
   const alive = cage.groups.filter(({ count }) => count > 0)
   const typed = readMg(average)
-  const book = mgOf(alive[0]?.avg_weight ?? 0)
+  const book = toMg(alive[0]?.avg_weight ?? 0)
   const expected = useExpected(cage.id)?.groups ?? []
   const far = averageWarnings(typed ?? 0, book, book, settings)
   const found = far.length > 0 ? far : bandWarnings(typed ?? 0, expected, null, settings)
@@ -61,7 +61,7 @@ export function QuickWeighing({ cage, unit, onDone }: Props) {
       <button type="submit" className={styles.record} disabled={!typed || busy}>
         <b>{asked === null ? t('Записать') : t('Всё верно')}</b>
         <span>
-          {t('станет')} {kgText(t, typed ? kgOf(mulDiv(typed, cage.count, 1)) : cage.weight)}
+          {t('станет')} {kgText(t, typed ? toKg(mulDiv(typed, cage.count, 1)) : cage.weight)}
         </span>
       </button>
     </form>
