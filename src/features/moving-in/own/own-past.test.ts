@@ -9,8 +9,6 @@ import { ledgerReading } from '../../../core/documents/kinds/kinds.server'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../../server/db/demo-login'
 import { openDatabase } from '../../../server/db/client'
 import { checkLedger } from '../../../server/db/ledger/check'
-import { inEachLanguage } from '../../../server/language'
-import { plain } from '../../../server/sheets/cells'
 import { addDays, showDay } from '../../../shared/dates'
 import { factories } from '../../../testing/farm/factories'
 import { type CallOptions, type Farm, openFarm } from '../../../testing/farm/farm'
@@ -20,7 +18,6 @@ import { send, type Session } from '../../../testing/session'
 import { seedDemoFarm } from '../../demo/demo-farm.server'
 import { accessCalls } from '../../access/sign-in/access.contract'
 import { pastCalls } from '../calls/past.contract'
-import { PAST_FIELDS, PAST_KINDS } from '../calls/past-words.contract'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
@@ -295,10 +292,4 @@ test('the sample is brought in without a question, in each language', async () =
     ])
     expect(await isSound(idOf(empty))).toEqual([])
   }
-})
-
-test('every kind and column is told apart by its own words, in each language', () => {
-  for (const words of [PAST_KINDS, PAST_FIELDS])
-    for (const told of inEachLanguage((speak) => Object.values(words).map((word) => plain(speak(word)))))
-      expect(new Set(told).size).toBe(told.length)
 })

@@ -1,5 +1,8 @@
 /** What people write into books, and what it means. */
 import { describe, expect, test } from 'vitest'
+import { inEachLanguage } from '../../../server/language'
+import { plain } from '../../../server/sheets/cells'
+import { PAST_FIELDS, PAST_KINDS } from '../calls/past-words.contract'
 import { isAmbiguousDay, isError, nameKey, readDay, readPrice, readQuantity } from './cells.server'
 import { kindOfWords, planSheet } from './columns.server'
 
@@ -143,4 +146,10 @@ describe('a sheet', () => {
   })
   test('without a header is left out until somebody says what it is', () =>
     expect(planSheet('Заметки', [['привет'], ['01.02.2024', 5]])).toMatchObject({ kind: 'none', header: null }))
+})
+
+test('every kind and column is told apart by its own words, in each language', () => {
+  for (const words of [PAST_KINDS, PAST_FIELDS])
+    for (const told of inEachLanguage((speak) => Object.values(words).map((word) => plain(speak(word)))))
+      expect(new Set(told).size).toBe(told.length)
 })
