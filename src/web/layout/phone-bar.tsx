@@ -68,7 +68,7 @@ export function PhoneBar({ menu, title }: { menu: readonly MenuEntry[]; title?: 
   }, [groupPath, here, remember])
   return (
     <div className={styles.bar}>
-      <div ref={setPlace} className={styles.own} />
+      <div ref={setPlace} className={styles.own} data-own />
       <div className={styles.usual}>
         {group && here ? (
           <BarSelect
