@@ -13,3 +13,15 @@ export function groupBy<T, K>(rows: Iterable<T>, keyOf: (row: T) => K): Map<K, T
   }
   return groups
 }
+
+/** A function that is asked once for each key. */
+export function once<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>()
+  return (key) => {
+    const before = made.get(key)
+    if (before !== undefined || made.has(key)) return before!
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}

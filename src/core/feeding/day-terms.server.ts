@@ -6,7 +6,7 @@ import type { Tx } from '../../server/db/client'
 import type { CurrentCompany } from '../../server/session'
 import { type Assigned, assignedOn } from './assigned.server'
 import { latestNorms } from './norms.server'
-import { type Temperature, temperaturesOn } from './temperature.server'
+import { type Temperature, temperaturesOver } from './temperature.server'
 
 /** What a reading of feeding needs of a call; `now` may be an earlier one. */
 export interface FeedingReader {
@@ -40,7 +40,7 @@ export async function turningDays({ tx, company }: FeedingReader, days: readonly
 /** How the calculation that covers a cage is found: by the cage, and the index of the day. */
 type FindCalc = (cage: number, day: number) => Assigned | null
 
-/** As assigned. */
+/** As assigned, with the feeds that are. */
 export async function assignments(context: FeedingReader, cages: readonly number[], days: readonly string[]) {
   const turns = await turningDays(context, days)
   const places = cages.flatMap((cage) => turns.map((day) => ({ cage, day })))
@@ -48,7 +48,27 @@ export async function assignments(context: FeedingReader, cages: readonly number
   const places_of = new Map(cages.map((cage, index) => [cage, index * turns.length]))
   const turn_of = days.map((day) => turns.findLastIndex((turn) => turn <= day))
   const find: FindCalc = (cage, day) => found[places_of.get(cage)! + turn_of[day]!] ?? null
-  return find
+  return { find, goods: [...new Set(found.flatMap((calc) => calc?.good ?? []))] }
+}
+
+/** Days of a cage that follow each other under one calculation, or under none. */
+interface Stretch {
+  cage: number
+  calc: Assigned | null
+  days: string[]
+}
+
+function stretchesOf(cages: readonly number[], days: readonly string[], find: FindCalc): Stretch[] {
+  const found: Stretch[] = []
+  for (const cage of cages) {
+    let now: Stretch | undefined
+    days.forEach((day, index) => {
+      const calc = find(cage, index)
+      if (now?.calc !== calc) found.push((now = { cage, calc, days: [] }))
+      now.days.push(day)
+    })
+  }
+  return found
 }
 
 /** Cage → its days. */
@@ -59,33 +79,30 @@ export async function dayTerms(
   find: FindCalc,
 ): Promise<Map<number, FedDay[]>> {
   const { tx, company } = context
-  const fed = cages.flatMap((cage) => days.map((day, index) => ({ cage, day, calc: find(cage, index) })))
-  const goods = [...new Set(fed.flatMap(({ calc }) => (calc ? [calc.good] : [])))]
-  const asks = fed.map(({ cage, day, calc }) => ({
+  const stretches = stretchesOf(cages, days, find)
+  const goods = [...new Set(stretches.flatMap(({ calc }) => (calc ? [calc.good] : [])))]
+  const asks = stretches.map(({ cage, calc, days }) => ({
     cage,
-    day,
+    days,
     parameter: calc?.parameter ?? null,
     strategy: calc?.strategy ?? ('PreviousStrategy' as const),
     fixed: calc?.fixed ?? null,
   }))
   const [norms, temperatures] = await Promise.all([
     latestNorms(tx, company.id, goods),
-    temperaturesOn(tx, company.id, asks, company.settings, dayOf(company.now)),
+    temperaturesOver(tx, company.id, asks, company.settings, dayOf(company.now)),
   ])
-  const all = fed.map(({ day, calc }, index): FedDay => {
-    const temperature = temperatures[index] ?? null
-    return {
-      calc,
-      temperature,
-      terms: {
-        day,
-        seasons: calc && (norms.get(calc.good)?.seasons ?? []),
-        temperature: temperature && temperature.value,
-        coefficient: calc?.coefficient ?? 0,
-      },
-    }
+  const all = new Map(cages.map((cage): [number, FedDay[]] => [cage, []]))
+  stretches.forEach(({ cage, calc, days }, place) => {
+    const seasons = calc && (norms.get(calc.good)?.seasons ?? [])
+    const own = all.get(cage)!
+    days.forEach((day, index) => {
+      const temperature = temperatures[place]![index]!
+      const terms = { day, seasons, temperature: temperature && temperature.value, coefficient: calc?.coefficient ?? 0 }
+      own.push({ calc, temperature, terms })
+    })
   })
-  return new Map(cages.map((cage, index) => [cage, all.slice(index * days.length, (index + 1) * days.length)]))
+  return all
 }
 
 /** 'YYYY-MM-DD', both included. */

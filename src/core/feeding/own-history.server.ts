@@ -15,11 +15,8 @@ const yearsBefore = (day: string, years: number): string => {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${rest === '-02-29' ? '-02-28' : rest}`
 }
 
-interface Ask {
-  parameter: number | null
-  /** 'YYYY-MM-DD' */
-  day: string
-}
+/** Days asked for, 'YYYY-MM-DD', by parameter. */
+type Asks = ReadonlyMap<number | null, ReadonlySet<string>>
 
 interface Span {
   parameter: number
@@ -28,10 +25,10 @@ interface Span {
 }
 
 /** For each parameter and year the stretch of days that its asks need. */
-function spansOf(asks: readonly Ask[]): Span[] {
-  const known = asks.flatMap(({ parameter, day }) => (parameter === null ? [] : [{ parameter, day }]))
-  return [...groupBy(known, ({ parameter }) => parameter)].flatMap(([parameter, own]) => {
-    const days = own.map(({ day }) => day).sort()
+function spansOf(asks: Asks): Span[] {
+  return [...asks].flatMap(([parameter, own]) => {
+    if (parameter === null) return []
+    const days = [...own].sort()
     return YEARS.map((years) => ({
       parameter,
       begins: addDays(yearsBefore(days[0]!, years), -AROUND),
@@ -59,7 +56,7 @@ const readDays = (tx: Tx, company: number, spans: readonly Span[]) =>
     group by s.parameter, s.begins, m.at::date`)
 
 /** Answers the mean of the readings within 3 days of an asked day in up to 10 past years: millionths, or null. */
-export async function ownHistory(tx: Tx, company: number, asks: readonly Ask[]) {
+export async function ownHistory(tx: Tx, company: number, asks: Asks) {
   const spans = spansOf(asks)
   const rows = spans.length > 0 ? await readDays(tx, company, spans) : []
   const known = new Map(
@@ -69,7 +66,7 @@ export async function ownHistory(tx: Tx, company: number, asks: readonly Ask[]) 
     ]),
   )
   const around = (day: string) => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND))
-  const meanOf = (parameter: number | null, day: string): number | null => {
+  return (parameter: number | null, day: string): number | null => {
     const days = parameter === null ? null : known.get(parameter)
     if (!days) return null
     const own = YEARS.flatMap((years) => around(yearsBefore(day, years))).flatMap((each) => days.get(each) ?? [])
@@ -81,8 +78,4 @@ export async function ownHistory(tx: Tx, company: number, asks: readonly Ask[]) 
           many,
         )
   }
-  const keyOf = ({ parameter, day }: Ask) => `${parameter}|${day}`
-  const asked = new Map(asks.map((ask) => [keyOf(ask), ask]))
-  const means = new Map([...asked].map(([key, { parameter, day }]) => [key, meanOf(parameter, day)]))
-  return (ask: Ask): number | null => means.get(keyOf(ask)) ?? null
 }

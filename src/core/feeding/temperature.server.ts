@@ -1,5 +1,6 @@
 /** The temperature of the water of a cage on a day, past or coming, and where it is known from. */
 import { sql } from 'kysely'
+import { once } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 import { lakeOf } from '../../shared/feeding/climatology'
 import type { Strategy, TemperatureSource } from '../../shared/feeding/strategies'
@@ -16,6 +17,11 @@ export interface TemperatureAsk {
   strategy: Strategy
   /** millionths of °C */
   fixed: number | null
+}
+
+/** The same of several days. */
+export interface TemperaturesAsk extends Omit<TemperatureAsk, 'day'> {
+  days: readonly string[]
 }
 
 export interface Temperature {
@@ -75,14 +81,22 @@ const readings = (tx: Tx, company: number, keys: readonly ReadingKey[]) =>
 
 const keyOf = ({ cage, parameter, day }: ReadingKey) => `${cage}|${parameter}|${day}`
 
-/** The readings that asks need, each read once: all coming days have the same last one. */
-async function readingsFor(tx: Tx, company: number, asks: readonly TemperatureAsk[], today: string) {
+/** Finds the readings that the days of an ask need: all coming days have the same last one. */
+async function readingsFor(tx: Tx, company: number, asks: readonly TemperaturesAsk[], today: string) {
   const tomorrow = addDays(today, 1)
-  const wanted = asks.map(({ cage, parameter, day }) => ({ cage, parameter, day: day > today ? tomorrow : day }))
-  const keys = [...new Map(wanted.map((key) => [keyOf(key), key])).values()]
-  const rows = await readings(tx, company, keys)
-  const found = new Map(keys.map((key, index) => [keyOf(key), rows[index]!]))
-  return wanted.map((key) => found.get(keyOf(key))!)
+  const readOn = (day: string) => (day > today ? tomorrow : day)
+  const keys = new Map<string, ReadingKey>()
+  for (const { cage, parameter, days } of asks)
+    for (const day of new Set(days.map(readOn))) {
+      const key = { cage, parameter, day }
+      keys.set(keyOf(key), key)
+    }
+  const rows = await readings(tx, company, [...keys.values()])
+  const found = new Map([...keys.keys()].map((key, index) => [key, rows[index]!]))
+  return ({ cage, parameter }: TemperaturesAsk) => {
+    const readingOn = once((day: string) => found.get(keyOf({ cage, parameter, day }))!)
+    return (day: string) => readingOn(readOn(day))
+  }
 }
 
 /** What readings alone say of a day that has begun. */
@@ -97,10 +111,55 @@ type Settings = Pick<CompanySettings, 'lake-temperatures'>
 const known = (value: number | null, source: TemperatureSource): Temperature | null =>
   value === null ? null : { value, source, on: null }
 
+type Usual = Awaited<ReturnType<typeof ownHistory>>
+
+/** What the strategy of an ask says of its days. Equal answers are one object: a farm asks for very many. */
+function openStrategies(own: Usual, settings: Settings) {
+  const lake = lakeOf(settings['lake-temperatures'])
+  const lakeOn = once((day: string) => known(lake(day), 'lake'))
+  const usualOf = once((parameter: number | null) => once((day: string) => known(own(parameter, day), 'own')))
+  return ({ strategy, fixed }: TemperaturesAsk, { parameter, last, last_at }: Reading) => {
+    if (strategy === 'LadogaHistoricalStrategy') return lakeOn
+    if (strategy === 'OwnHistoryStrategy') return usualOf(parameter)
+    const previous = last === null ? null : { value: last, source: 'previous' as const, on: dayOf(last_at!) }
+    const same = strategy === 'FixedStrategy' ? known(fixed, 'fixed') : previous
+    return () => same
+  }
+}
+
 /**
- * The temperature for each ask, in their order: of a day up to `today` what was measured, else what the strategy says.
- * Null when nothing is known.
+ * The temperatures for each ask and its days, in their order: of a day up to `today` what was measured, else what the
+ * strategy says. Null when nothing is known.
  */
+export async function temperaturesOver(
+  tx: Tx,
+  company: number,
+  asks: readonly TemperaturesAsk[],
+  settings: Settings,
+  today: string,
+): Promise<(Temperature | null)[][]> {
+  if (asks.length === 0) return []
+  const readingsOf = await readingsFor(tx, company, asks, today)
+  const read = asks.map((ask) => ({ ask, readingOn: readingsOf(ask) }))
+  const measuredOn = (reading: Reading, day: string) => (day > today ? null : measured(reading, day))
+  const usual = new Map<number | null, Set<string>>()
+  for (const { ask, readingOn } of read)
+    for (const day of ask.strategy === 'OwnHistoryStrategy' ? ask.days : []) {
+      const reading = readingOn(day)
+      if (measuredOn(reading, day) === null)
+        usual.set(reading.parameter, (usual.get(reading.parameter) ?? new Set()).add(day))
+    }
+  const strategies = openStrategies(await ownHistory(tx, company, usual), settings)
+  return read.map(({ ask, readingOn }) => {
+    const foretold = once((reading: Reading) => strategies(ask, reading))
+    return ask.days.map((day) => {
+      const reading = readingOn(day)
+      return measuredOn(reading, day) ?? foretold(reading)(day)
+    })
+  })
+}
+
+/** The same for asks of one day each. */
 export async function temperaturesOn(
   tx: Tx,
   company: number,
@@ -108,19 +167,6 @@ export async function temperaturesOn(
   settings: Settings,
   today: string,
 ): Promise<(Temperature | null)[]> {
-  if (asks.length === 0) return []
-  const read = await readingsFor(tx, company, asks, today)
-  const found = asks.map(({ day }, index) => (day > today ? null : measured(read[index]!, day)))
-  const usual = asks.flatMap(({ strategy, day }, index) =>
-    found[index] === null && strategy === 'OwnHistoryStrategy' ? [{ parameter: read[index]!.parameter, day }] : [],
-  )
-  const own = await ownHistory(tx, company, usual)
-  const lake = lakeOf(settings['lake-temperatures'])
-  const foretold = ({ strategy, fixed, day }: TemperatureAsk, { parameter, last, last_at }: Reading) => {
-    if (strategy === 'FixedStrategy') return known(fixed, 'fixed')
-    if (strategy === 'LadogaHistoricalStrategy') return known(lake(day), 'lake')
-    if (strategy === 'OwnHistoryStrategy') return known(own({ parameter, day }), 'own')
-    return last === null ? null : { value: last, source: 'previous' as const, on: dayOf(last_at!) }
-  }
-  return asks.map((ask, index) => found[index] ?? foretold(ask, read[index]!))
+  const each = asks.map(({ day, ...ask }) => ({ ...ask, days: [day] }))
+  return (await temperaturesOver(tx, company, each, settings, today)).map(([one]) => one ?? null)
 }

@@ -12,6 +12,7 @@ import type { Session } from '../session'
 import { parseFor } from './incoming-call'
 import { tooLong } from './max-rows'
 import type { Context, Route } from './route'
+import { readWritten } from './written'
 
 /** In whose name it is read, and in which language. */
 export interface Reader extends Pick<Session, 'user' | 'company'> {
@@ -54,7 +55,8 @@ export function askAs(routes: readonly Route[], reader: Reader) {
   return async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> => {
     if (endpoint.method !== 'GET') throw new Error(`no reading: ${endpoint.path}`)
     const route = openRoute(routes, reader, endpoint)
-    return (await route.run(parseFor(endpoint, given(input as object)), context, undefined)) as AnswerOf<E>
+    const answer = await route.run(parseFor(endpoint, given(input as object)), context, undefined)
+    return readWritten(answer) as AnswerOf<E>
   }
 }
 

@@ -17,6 +17,7 @@ import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, v
 import { type CallLimit, openAnswers, semaphore } from './limits/limits'
 import { networkOf } from './limits/network'
 import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } from './route'
+import { readWritten } from './written'
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
@@ -43,9 +44,10 @@ function authorize(endpoint: Endpoint, session: Session, body: unknown): void {
   if (confirmed && !session.confirmed) throw passwordNeeded()
 }
 
-const answerText = (endpoint: Endpoint, answer: unknown): string => {
-  if (CHECK_ANSWERS) endpoint.answer.parse(answer)
-  return JSON.stringify(answer)
+/** JSON; a route of very many rows has written it itself. */
+const answerText = (endpoint: Endpoint, answer: unknown): string | Buffer => {
+  if (CHECK_ANSWERS) endpoint.answer.parse(readWritten(answer))
+  return Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
 }
 
 const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint, key?: string) =>
@@ -80,9 +82,11 @@ async function prepare({ route, services, request, token }: Call, places: Places
   }
 }
 
+type Answer = string | Buffer | FileAnswer
+
 /** The result of a call's transaction. */
 interface Done {
-  answer: string | FileAnswer
+  answer: Answer
   /** what live pages should refetch */
   facts: ReadonlySet<CacheTag>
   rows: number
@@ -170,7 +174,7 @@ async function answerInside(tx: Tx, call: Call, { claim, prepared, asker }: Give
   // store the reply
   const text = answerText(endpoint, answer)
   noteSentFor(author, context)
-  const bytes = keep(tx, session, audit, claim && { claim, text, author })
+  const bytes = keep(tx, session, audit, claim && { claim, text: text.toString(), author })
   return { answer: text, facts: tags, rows: tx.written(), bytes }
 }
 
@@ -204,7 +208,7 @@ const answerFor = async (call: Call, claim: Claim | null, prepared: unknown): Pr
   return services.database.transaction(token.company, (tx) => answerInside(tx, call, { claim, prepared }), options)
 }
 
-async function runForUser(call: Call, places: Places): Promise<string | FileAnswer> {
+async function runForUser(call: Call, places: Places): Promise<Answer> {
   const { request, route, services, token } = call
   const { endpoint } = route
   const writes = endpoint.method !== 'GET' && !endpoint.dry
@@ -232,7 +236,7 @@ type Places = ReturnType<typeof openFiles>
 
 type Open = PublicContext & { route: Extract<Route, { access: 'public' }> }
 
-async function answerOpen({ route, ...context }: Open): Promise<string | FileAnswer> {
+async function answerOpen({ route, ...context }: Open): Promise<Answer> {
   const answer = await route.run(validate(route.endpoint, context.request), context)
   return route.endpoint.download ? (answer as FileAnswer) : answerText(route.endpoint, answer)
 }
@@ -260,12 +264,12 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
         : answerOpen({ route, log: request.log, speak: speakTo(request), ...given })
     }
     const answer = await run()
-    if (typeof answer !== 'string') {
+    if (typeof answer !== 'string' && !Buffer.isBuffer(answer)) {
       const leave = places(token ? String(token.company) : networkOf(request.ip))
       return sendFile(reply, answer, services.database).finally(leave)
     }
     // as a Buffer: a Cyrillic string would be measured and encoded in two passes
-    const bytes = Buffer.from(answer)
+    const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer
     if (reads) answers.check(who, bytes.length)
     answers.count(who, bytes.length, reply.raw)
     reply.header('content-type', 'application/json; charset=utf-8').send(bytes)

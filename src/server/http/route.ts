@@ -18,6 +18,7 @@ import type { Author } from './author'
 import type { Refusals } from '../refusals'
 import type { Room } from '../room'
 import type { Quota } from './limits/limits'
+import type { Written } from './written'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -150,6 +151,12 @@ export const preparedRoute = <E extends Endpoint, T>(
   prepare: (given: Preparing<ParsedOf<E>>) => Promise<T>,
   run: (input: ParsedOf<E>, context: Context, prepared: T) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, access: 'user', prepare: prepare as UserRoute['prepare'], run: run as UserRoute['run'] })
+
+/** For an answer of very many rows: `writeRows` makes it. */
+export const writtenRoute = <E extends Endpoint>(
+  endpoint: E,
+  run: (input: ParsedOf<E>, context: Context) => Promise<Written<AnswerOf<E>>>,
+): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
 
 /** For an endpoint with `download`. */
 export const fileRoute = <E extends Endpoint>(

@@ -1,7 +1,8 @@
 /** What coming days have for cages: norms, water, plans. */
 import { sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
 import { addDays } from '../../../shared/dates'
-import type { AheadTerms } from '../../../shared/feeding/weight-ahead'
+import { type AheadTerms, dayNorm } from '../../../shared/feeding/weight-ahead'
 import { assignments, dayTerms, type FeedingReader } from '../day-terms.server'
 import { readWater } from './water.server'
 
@@ -25,23 +26,17 @@ const readPlans = (
       and saved_at < (${addDays(at, 1)}::timestamp at time zone ${zone}::text)
     group by cage_id, day`)
 
-/** Of a cage and its feed in mg for a day, null without a plan. */
+/** The days of a cage, and its feed in mg on each, null without a plan. */
 export interface CageAhead {
-  terms: Omit<AheadTerms, 'planned'>[]
-  plans: (number | null)[]
+  terms: readonly AheadTerms[]
+  plans: readonly (number | null)[]
 }
 
 const MG_PER_GRAM = 1000
 
-/** A group's own terms of coming days: of the feed planned for its cage its `count` fish get their share of 0…1. */
-export const termsOf = (
-  { terms, plans }: CageAhead,
-  { count, share }: { count: number; share: number },
-): AheadTerms[] =>
-  terms.map((one, index) => {
-    const plan = plans[index] ?? null
-    return { ...one, planned: plan === null ? null : ((plan / MG_PER_GRAM) * share) / count }
-  })
+/** Of the feed planned for its cage a group's `count` fish get their share of 0…1: grams for each. */
+export const plannedFor = ({ plans }: CageAhead, { count, share }: { count: number; share: number }) =>
+  plans.map((plan) => (plan === null ? null : ((plan / MG_PER_GRAM) * share) / count))
 
 /** So many days before tell how the water goes on where no calculation does. */
 const WATER_DAYS = 60
@@ -61,23 +56,20 @@ export async function aheadTerms(
   const then = { tx, company: { ...company, now: `${at}T23:59` } }
   const around = { from: addDays(at, -WATER_DAYS), until: addDays(at, 1), settings: company.settings }
   const [fed, water, planned] = await Promise.all([
-    assignments(then, cages, days).then((find) => dayTerms(then, cages, days, find)),
+    assignments(then, cages, days).then(({ find }) => dayTerms(then, cages, days, find)),
     readWater(tx, company.id, cages, around),
     readPlans(reader, cages, { at, days, zone: company.time_zone }),
   ])
-  const plans = new Map(planned.map(({ cage, day, feed }) => [`${cage}|${day}`, feed]))
+  const matching = company.settings['feeding-rates']['temperature-matching']
+  const plansOf = groupBy(planned, ({ cage }) => cage)
   return new Map(
-    cages.map((cage) => [
-      cage,
-      {
-        terms: fed.get(cage)!.map(({ calc, temperature, terms: { day, seasons, coefficient } }) => ({
-          day,
-          seasons,
-          coefficient,
-          temperature: calc && temperature ? temperature.value : water.ahead(cage, day),
-        })),
-        plans: days.map((day) => plans.get(`${cage}|${day}`) ?? null),
-      },
-    ]),
+    cages.map((cage) => {
+      const terms = fed.get(cage)!.map(({ calc, temperature: known, terms: { day, seasons, coefficient } }) => {
+        const temperature = calc && known ? known.value : water.ahead(cage, day)
+        return { norm: dayNorm({ day, seasons, temperature }, matching), temperature, coefficient }
+      })
+      const plans = new Map(plansOf.get(cage)?.map(({ day, feed }) => [day, feed]))
+      return [cage, { terms, plans: plans.size > 0 ? days.map((day) => plans.get(day) ?? null) : [] }]
+    }),
   )
 }

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../../shared/dates'
 import { aheadOf } from '../../../shared/feeding/weight-ahead'
 import { bandOf, type WeightEstimate } from '../../../shared/feeding/weight-filter'
 import { daysFrom, type FeedingReader } from '../day-terms.server'
-import { aheadTerms, termsOf } from './ahead.server'
+import { aheadTerms, plannedFor } from './ahead.server'
 import { knownOf } from './estimates.server'
 
 /** Fish that a cage has now; mass in milligrams. */
@@ -67,18 +67,15 @@ export async function readAverages(
     knownOf(context, { cages, at: today, days: [today, addDays(today, 1)] }),
     aheadTerms(context, cages, today, coming),
   ])
-  const matching = company.settings['feeding-rates']['temperature-matching']
   const told = new Map<string, ExpectedAverage>()
   for (const [cage, all] of present)
     for (const group of all) {
       const [now, tomorrow] = [today, addDays(today, 1)].map((day) => known.seen.get(group.id)?.get(day))
       if (!now || !tomorrow) continue
       told.set(`${group.id}|${today}`, averageOf(now.estimate, now.widening))
-      const days = aheadOf(
-        tomorrow.estimate,
-        termsOf(ahead.get(cage)!, { count: group.count, share: shareOf(group, all) }),
-        matching,
-      )
+      const own = ahead.get(cage)!
+      const planned = plannedFor(own, { count: group.count, share: shareOf(group, all) })
+      const days = aheadOf(tomorrow.estimate, own.terms, planned)
       for (const [index, { estimate }] of days.entries())
         told.set(`${group.id}|${coming[index]!}`, averageOf(estimate, tomorrow.widening))
     }

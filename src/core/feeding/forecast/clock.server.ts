@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import { flatSlowly } from '../../../server/base/breath'
 import { order, type Position } from '../../../server/db/ledger/entries'
+import { once } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
-import { gainOf, rationOf } from '../../../shared/feeding/ration'
-import { normOn, tableDays, warmthOf } from '../../../shared/feeding/weight-ahead'
+import { type AheadTerms, dayAhead, dayNorm } from '../../../shared/feeding/weight-ahead'
 import { USUAL_GROWTH } from '../../../shared/feeding/weight-filter'
 import type { DayClock, GroupHistory, HistoryEvent } from '../../../shared/feeding/weight-history'
 import { assignments, daysFrom, type FeedingReader } from '../day-terms.server'
@@ -193,19 +193,19 @@ export async function plainClock(reader: FeedingReader, histories: readonly Grou
   if (cages.size === 0) return () => 0
   const { days, places } = calendarOf(first, last)
   const reach = { from: first, until: addDays(last, 1), settings: company.settings }
-  const [water, find] = await Promise.all([
+  const [water, { find, goods }] = await Promise.all([
     readWater(tx, company.id, [...cages], reach),
     assignments(reader, [...cages], days),
   ])
-  const goods = new Set([...cages].flatMap((cage) => days.flatMap((_, day) => find(cage, day)?.good ?? [])))
-  const norms = await latestNorms(tx, company.id, [...goods])
+  const norms = await latestNorms(tx, company.id, goods)
   const matching = company.settings['feeding-rates']['temperature-matching']
-  return (cage, day, weight) => {
-    const temperature = water.on(cage, day)
-    const calc = find(cage, places.get(day)!)
-    const seasons = (calc && norms.get(calc.good)?.seasons) ?? null
-    const norm = normOn({ day, seasons, temperature }, weight, matching)
-    if (!norm) return warmthOf(temperature)
-    return tableDays(weight, gainOf(rationOf(weight, norm.rate, calc!.coefficient), norm))
-  }
+  const termsOf = once((cage: number) =>
+    once((day: string): AheadTerms => {
+      const temperature = water.on(cage, day)
+      const calc = find(cage, places.get(day)!)
+      const seasons = (calc && norms.get(calc.good)?.seasons) ?? null
+      return { norm: dayNorm({ day, seasons, temperature }, matching), temperature, coefficient: calc?.coefficient ?? 0 }
+    }),
+  )
+  return (cage, day, weight) => dayAhead(termsOf(cage)(day), weight, null).far
 }

@@ -1,5 +1,4 @@
 /** The forecast: what is known of groups on days that are over, and how they grow on those that come. */
-import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
@@ -10,8 +9,9 @@ import { MG_PER_KG, toKg, toUnits } from '../../../shared/numbers'
 import { say } from '../../../shared/say'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
+import { writeRows, type Written } from '../../../server/http/written'
 import { daysFrom } from '../../../core/feeding/day-terms.server'
-import { aheadTerms, type CageAhead, termsOf } from '../../../core/feeding/forecast/ahead.server'
+import { aheadTerms, type CageAhead, plannedFor } from '../../../core/feeding/forecast/ahead.server'
 import { type Known, knownOf } from '../../../core/feeding/forecast/estimates.server'
 import { readWater, type Water } from '../../../core/feeding/forecast/water.server'
 import {
@@ -107,6 +107,12 @@ function skillOf(trials: readonly Trial[]): Skill {
   }
 }
 
+interface ComingDay {
+  /** DD.MM.YYYY */
+  date: string
+  told: boolean
+}
+
 interface Farm {
   period: Period
   level: number
@@ -117,8 +123,7 @@ interface Farm {
   fed: (cage: number, day: string) => number
   water: Water
   ahead: Map<number, CageAhead>
-  coming: readonly string[]
-  matching: Context['company']['settings']['feeding-rates']['temperature-matching']
+  coming: readonly ComingDay[]
 }
 
 interface GroupNow {
@@ -159,44 +164,45 @@ function pastDay({ cage, known, count, share }: GroupNow, day: string, farm: Far
   }
 }
 
-function comingDays(now: GroupNow, farm: Farm): ForecastDay[] {
-  const { count } = now
-  const { period } = farm
+function comingDays(now: GroupNow, { period, known: all, ahead, coming, level }: Farm): ForecastDay[] {
+  const { group, cage, count } = now
   // as the first of them begins, with the growth of the day before
-  const known = farm.known.seen.get(now.group)!.get(addDays(period.at, 1))!
-  const terms = termsOf(farm.ahead.get(now.cage)!, now)
-  const taught = aheadOf(known.estimate, terms, farm.matching)
-  const plain = aheadOf(untaught(known.estimate), terms, farm.matching)
+  const { estimate: begun, widening, weighings } = all.seen.get(group)!.get(addDays(period.at, 1))!
+  const [own, factor] = [ahead.get(cage)!, factorOf(begun)]
+  const planned = plannedFor(own, now)
+  const taught = aheadOf(begun, own.terms, planned)
+  const plain = aheadOf(untaught(begun), own.terms, planned)
   const told = ({ estimate, feed }: AheadDay) =>
-    weightsOf(estimate, {
-      level: farm.level,
-      count,
-      widening: known.widening,
-      feed: feed === null ? null : feed * count,
-    })
+    weightsOf(estimate, { level, count, widening, feed: feed === null ? null : feed * count })
+  const days: ForecastDay[] = []
   let fed: number | null = null
-  return farm.coming.flatMap((day, index) => {
+  coming.forEach(({ date, told: isTold }, index) => {
     const [today, before] = [taught[index]!, fed]
     if (today.feed !== null) fed = (fed ?? 0) + today.feed
-    if (day < period.start || !isTold(period, day)) return []
-    return {
-      date: showDay(day),
+    if (!isTold) return
+    days.push({
+      date,
       ...told(today),
       count,
-      temperature: toUnits(terms[index]!.temperature),
-      factor: factorOf(known.estimate),
-      weighings: known.weighings,
+      temperature: toUnits(own.terms[index]!.temperature),
+      factor,
+      weighings,
       clock: today.clock,
       fed_before: before === null ? null : kg(before * count),
       without_factor: told(plain[index]!),
-    }
+    })
   })
+  return days
 }
 
 /** The days of each group of a cage. */
 export function daysOfGroups(cage: number, past: readonly string[], farm: Farm): Map<number, ForecastDay[]> {
   const found = new Map<number, ForecastDay[]>()
-  const add = (group: number, days: ForecastDay[]) => found.set(group, [...(found.get(group) ?? []), ...days])
+  const add = (group: number, days: readonly ForecastDay[]) => {
+    const own = found.get(group)
+    if (own) own.push(...days)
+    else found.set(group, [...days])
+  }
   for (const day of past) for (const now of groupsOn(cage, day, farm)) add(now.group, [pastDay(now, day, farm)])
   for (const now of groupsOn(cage, farm.period.at, farm)) add(now.group, comingDays(now, farm))
   return found
@@ -218,23 +224,17 @@ export async function readFarm(context: Context, cages: readonly number[], perio
     readWater(tx, company.id, past.length > 0 ? cages : [], { from: first, until, settings: company.settings }),
     aheadTerms(context, cages, at, coming),
   ])
-  const matching = company.settings['feeding-rates']['temperature-matching']
   const byCage = groupBy(known.groups, ({ cage }) => cage)
-  const farm: Farm = { period, level, known, groups: byCage, count, fed, water, ahead, coming, matching }
+  const days = coming.map((day) => ({ date: showDay(day), told: day >= start && isTold(period, day) }))
+  const farm: Farm = { period, level, known, groups: byCage, count, fed, water, ahead, coming: days }
   return { past, farm }
 }
 
-/** So many cages are told of before others have their turn. */
-const CAGES_AT_ONCE = 25
-
-async function withFish(chosen: readonly ChosenCage[], tell: (cage: ChosenCage) => ForecastCage) {
-  const told: ForecastCage[] = []
-  for (const [index, cage] of chosen.entries()) {
+function* withFish(chosen: readonly ChosenCage[], tell: (cage: ChosenCage) => ForecastCage) {
+  for (const cage of chosen) {
     const one = tell(cage)
-    if (one.groups.length > 0) told.push(one)
-    if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await setImmediate()
+    if (one.groups.length > 0) yield one
   }
-  return told
 }
 
 /** What is told of groups, in the order of their names. */
@@ -246,7 +246,7 @@ const inOrder = (days: ReadonlyMap<number, ForecastDay[]>, places: ReadonlyMap<n
     })
     .sort((a, b) => a.place - b.place)
 
-export async function forecast(input: Input, context: Context): Promise<ForecastAnswer> {
+export async function forecast(input: Input, context: Context): Promise<Written<ForecastAnswer>> {
   const period = { ...periodOf(input, context), step: input.step }
   const { at, start, end, step } = period
   const level = input.level ?? 0.9
@@ -281,5 +281,6 @@ export async function forecast(input: Input, context: Context): Promise<Forecast
     const groups = days.map(({ place, own }) => groupOf(names[place]!, own))
     return { ...cage, skill: skillOf(byCage.get(cage.cage_id) ?? []), groups }
   }
-  return { at: showDay(at), level, skill: skillOf(trials), cages: await withFish(chosen, cageOf) }
+  const head = { at: showDay(at), level, skill: skillOf(trials) }
+  return writeRows<ForecastAnswer, 'cages'>(head, 'cages', withFish(chosen, cageOf))
 }

@@ -89,7 +89,8 @@ interface Ration {
 /** By the norms of what is assigned; null where nothing says what to feed. */
 async function rationsOf(reader: PlanReader, fish: readonly CageFish[], days: readonly string[]) {
   const cages = fish.map(({ cage }) => cage)
-  const terms = await dayTerms(reader, cages, days, await assignments(reader, cages, days))
+  const { find } = await assignments(reader, cages, days)
+  const terms = await dayTerms(reader, cages, days, find)
   const matching = reader.company.settings['feeding-rates']['temperature-matching']
   return fish.map(({ cage, count, mass }) => {
     const fed = terms.get(cage)!

@@ -107,10 +107,11 @@ async function oneCalc(context: Context, id: number, days: readonly string[]) {
       where company_id = ${company.id} and feed_calc_id = ${id} order by day`),
   ])
   if (!calc) throw fieldErrors({ calc_id: 'Расчёт не найден' })
-  const byDay = days.map((day): Assigned => {
-    const entry = coefficients.findLast((one) => one.day <= day)
-    return { ...calc, coefficient: entry ? entry.coefficient : MILLIONTHS }
-  })
+  const inForce = [MILLIONTHS, ...coefficients.map((one) => one.coefficient)].map((coefficient): Assigned => ({
+    ...calc,
+    coefficient,
+  }))
+  const byDay = days.map((day) => inForce[1 + coefficients.findLastIndex((one) => one.day <= day)]!)
   return (_: number, day: number): Assigned => byDay[day]!
 }
 
@@ -196,9 +197,10 @@ async function test(input: Input, context: Context): Promise<TesterAnswer> {
       id: say('Садков может быть не больше {{cages}}: выберите их меньше или период короче', { cages: most }),
     })
   const cages = stocked.map(({ cage_id }) => cage_id)
-  const find = await (input.calc_id === null
-    ? assignments(context, cages, days)
-    : oneCalc(context, input.calc_id, days))
+  const find =
+    input.calc_id === null
+      ? (await assignments(context, cages, days)).find
+      : await oneCalc(context, input.calc_id, days)
   const fed = await dayTerms(context, cages, days, find)
   const matching = context.company.settings['feeding-rates']['temperature-matching']
   const forecasts = stocked.map(({ cage_id, count, mass }) =>
