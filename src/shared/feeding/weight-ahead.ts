@@ -69,7 +69,11 @@ const warmthOf = (temperature: number): number => Math.max(0, temperature) / 1_0
  * A day by its terms: what a fish is fed, and how far that brings it. `planned` are grams for each fish that a plan has
  * for that day, 0 for fasting; null without a plan.
  */
-export function dayAhead({ norm: ofDay, temperature, coefficient }: AheadTerms, weight: number, planned: number | null) {
+export function dayAhead(
+  { norm: ofDay, temperature, coefficient }: AheadTerms,
+  weight: number,
+  planned: number | null,
+) {
   if (planned === 0) return { clock: 'fasting' as const, far: 0, feed: 0 }
   const norm = ofDay && normIn(ofDay, weight)
   if (!norm) return { clock: 'warmth' as const, far: warmthOf(temperature), feed: planned }

@@ -204,7 +204,11 @@ export async function plainClock(reader: FeedingReader, histories: readonly Grou
       const temperature = water.on(cage, day)
       const calc = find(cage, places.get(day)!)
       const seasons = (calc && norms.get(calc.good)?.seasons) ?? null
-      return { norm: dayNorm({ day, seasons, temperature }, matching), temperature, coefficient: calc?.coefficient ?? 0 }
+      return {
+        norm: dayNorm({ day, seasons, temperature }, matching),
+        temperature,
+        coefficient: calc?.coefficient ?? 0,
+      }
     }),
   )
   return (cage, day, weight) => dayAhead(termsOf(cage)(day), weight, null).far
