@@ -9,6 +9,7 @@ import { keepCosts } from '../src/core/reports/fish-cost/keep-costs.server'
 import { keepFacts } from '../src/core/reports/facts/month-facts.server'
 import { openDatabase } from '../src/server/db/client'
 import { keepStockMonths } from '../src/server/db/ledger/stock-months'
+import { keepStandings } from '../src/server/db/ledger/stock-standings'
 import { startEmbeddedServer } from '../src/server/db/embedded-server'
 import { projectRoot } from '../src/server/base/project-root'
 import type { Size } from './farm-plan'
@@ -113,6 +114,7 @@ export async function addSums(url: string): Promise<void> {
   await addMonths(database, COMPANY)
     .then(() => keepFacts(database, COMPANY))
     .then(() => keepStockMonths(database, COMPANY))
+    .then(() => keepStandings(database, COMPANY))
     .then(() => keepCosts(database, COMPANY))
     .finally(() => database.close())
 }

@@ -917,6 +917,7 @@ export interface StockMonths {
   company_id: number;
   goods: number[];
   month: string;
+  standings: string[] | null;
   stocks: number[];
 }
 

@@ -43,8 +43,8 @@ const product = (amount: number, price: number): bigint => BigInt(amount) * BigI
  * Gives receipts without a price the last one known before, or 0. Entries with a negative amount (used, sold, written
  * off) may stand in between: their price is ignored.
  */
-export function priced<R extends Receipt>(entries: readonly R[]): (R & Priced)[] {
-  let known = 0
+export function priced<R extends Receipt>(entries: readonly R[], before = 0): (R & Priced)[] {
+  let known = before
   return entries.map((entry) => {
     if (entry.amount > 0) known = entry.price ?? known
     return { ...entry, price: known, assumed: entry.price === null }

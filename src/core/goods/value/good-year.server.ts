@@ -2,41 +2,43 @@
  * What happened to a good in stretches of a year, in amounts and in kopecks, by either method. The worth of what is
  * left comes from the one valuation of goods; what was used up is the difference of two such worths.
  */
+import { receivedBetween, type Standing } from '../../../shared/ledger/standing'
 import {
   averageWorth,
   kopecksOf,
   kopecksOfAll,
   kopecksOfShares,
   type Priced,
-  receivedByYear,
   whole,
   worthLeft,
 } from '../../../shared/ledger/valuation'
 
-/** A moment between stretches: the first instant after it, and all that lay there, in millionths. */
+/** A moment between stretches: the first instant after it, all that lay there, in millionths, and what it is made of. */
 export interface Bound {
   until: string
   amount: bigint
+  standing: Standing
 }
 
-/** Goods that were written off, or that a stocktake missed. */
+/** Goods that were written off, or that a stocktake missed: what they cost, first in, first out. */
 export interface Loss {
   at: string
-  operation: number
   amount: bigint
-  /** all that lay there just before */
-  before: bigint
+  cost: bigint
+  /** how much of them came without a price */
+  unpriced: bigint
 }
 
 export interface GoodFacts {
-  /** all until the last bound, oldest first */
-  receipts: readonly Priced[]
   /** in order; a stretch lies between two of them, and all of them in one year */
   bounds: readonly Bound[]
   losses: readonly Loss[]
-  /** calendar year → amount at its end, of the years before */
-  yearEnds: ReadonlyMap<number, bigint>
+  /** what stood as earlier years began, from before the first receipt on; for the average alone */
+  years: readonly Bound[]
 }
+
+/** in millionths of it */
+const KOPECK = 1_000_000n
 
 /** Millionths of the good's unit, kopecks. */
 export interface Sum {
@@ -57,41 +59,62 @@ export interface GoodYear {
 
 export type Method = 'fifo' | 'avg'
 
-const amountOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-const costOf = (all: readonly Priced[]) =>
-  all.reduce((sum, { amount, price }) => sum + BigInt(amount) * BigInt(price), 0n)
-const before = (receipts: readonly Priced[], until: string) => receipts.filter(({ at }) => at < until)
 const summed = (amounts: readonly bigint[], moneys: readonly bigint[]): Sum[] =>
   amounts.map((amount, index) => ({ amount, money: moneys[index]! }))
 
 /** What came and what left in each stretch, in millionths. */
-function turned({ receipts, bounds, losses }: GoodFacts) {
-  return bounds.slice(1).map(({ until, amount }, index) => {
-    const { until: since, amount: there } = bounds[index]!
-    const came = receipts.filter(({ at }) => at >= since && at < until)
+function turned({ bounds, losses }: GoodFacts) {
+  return bounds.slice(1).map(({ until, amount, standing }, index) => {
+    const { until: since, amount: there, standing: before } = bounds[index]!
     const own = losses.filter(({ at }) => at >= since && at < until)
     const lost = own.reduce((sum, one) => sum + one.amount, 0n)
-    const received = amountOf(came)
-    return { came, own, received, lost, consumed: there + received - amount - lost }
+    const received = standing.received - before.received
+    const lostCost = own.reduce((sum, { cost }) => sum + cost, 0n)
+    return { cost: standing.cost - before.cost, received, lost, lostCost, consumed: there + received - amount - lost }
   })
 }
 
-/** What a loss took: the difference of what lay there before it and after it. */
-function lossCost(receipts: readonly Priced[], { at, operation, amount, before: there }: Loss): bigint {
+/** A loss as an entry has it, with all that lay there just before. */
+interface Lost {
+  at: string
+  operation: number
+  amount: bigint
+  before: bigint
+}
+
+const PRICELESS = (receipts: readonly Priced[]) => receipts.map((one) => ({ ...one, price: one.assumed ? 1 : 0 }))
+
+/** What it took is the difference of what lay there before it and after it. */
+export function lossOf(receipts: readonly Priced[], { at, operation, amount, before }: Lost): Loss {
   const later = receipts.findIndex((one) => one.at > at || (one.at === at && one.operation > operation))
   const known = later < 0 ? receipts.length : later
-  return worthLeft(receipts, there, known) - worthLeft(receipts, there - amount, known)
+  const taken = (all: readonly Priced[]) => worthLeft(all, before, known) - worthLeft(all, before - amount, known)
+  const unsure = receipts.some(({ assumed }) => assumed)
+  return { at, amount, cost: taken(receipts), unpriced: unsure ? taken(PRICELESS(receipts)) : 0n }
+}
+
+/** The same facts of what came without a price alone, each millionth worth as much as a kopeck. */
+export const unpricedOf = ({ bounds, losses, years }: GoodFacts): GoodFacts => {
+  const of = ({ standing, ...bound }: Bound): Bound => ({
+    ...bound,
+    standing: { ...standing, cost: standing.unpriced * KOPECK, worth: standing.unsure * KOPECK },
+  })
+  return {
+    bounds: bounds.map(of),
+    years: years.map(of),
+    losses: losses.map((loss) => ({ ...loss, cost: loss.unpriced * KOPECK })),
+  }
 }
 
 function fifoYear(facts: GoodFacts): Omit<GoodYear, 'unpriced'> {
-  const { receipts, bounds } = facts
-  const worths = bounds.map(({ until, amount }) => worthLeft(receipts, amount, before(receipts, until).length))
+  const { bounds } = facts
+  const worths = bounds.map(({ standing }) => standing.worth)
   const parts = turned(facts)
-  const costs = parts.map(({ came, own }, index) => {
-    const received = costOf(came)
-    const lost = own.reduce((sum, loss) => sum + lossCost(receipts, loss), 0n)
-    return { received, lost, consumed: worths[index]! + received - worths[index + 1]! - lost }
-  })
+  const costs = parts.map(({ cost, lostCost }, index) => ({
+    received: cost,
+    lost: lostCost,
+    consumed: worths[index]! + cost - worths[index + 1]! - lostCost,
+  }))
   const rounded = (key: 'received' | 'lost' | 'consumed') =>
     summed(
       parts.map((part) => part[key]),
@@ -110,14 +133,18 @@ function fifoYear(facts: GoodFacts): Omit<GoodYear, 'unpriced'> {
   }
 }
 
+const yearBefore = ({ until }: Bound) => Number(until.slice(0, 4)) - 1
+
 function averageYear(facts: GoodFacts): Omit<GoodYear, 'unpriced'> {
-  const { receipts, bounds, yearEnds } = facts
+  const { bounds, years } = facts
   const [first, last] = [bounds[0]!, bounds.at(-1)!]
-  const earlier = receivedByYear(before(receipts, first.until))
-  const ends = new Map(yearEnds).set(Number(first.until.slice(0, 4)) - 1, first.amount)
-  const { worth: opening } = averageWorth(earlier, ends)
+  const ends = [...years, first].map((bound) => ({ ...bound, year: yearBefore(bound) }))
+  const { worth: opening } = averageWorth(
+    receivedBetween(ends),
+    new Map(ends.slice(1).map(({ year, amount }) => [year, amount])),
+  )
   const parts = turned(facts)
-  const came = parts.map((part) => costOf(part.came))
+  const came = parts.map(({ cost }) => cost)
   const all = {
     over: opening.over + came.reduce((sum, cost) => sum + cost, 0n) * opening.under,
     under: opening.under,
@@ -139,13 +166,16 @@ function averageYear(facts: GoodFacts): Omit<GoodYear, 'unpriced'> {
   }
 }
 
-function unpricedOf({ receipts, bounds }: GoodFacts): GoodYear['unpriced'] {
-  const [since, until] = [bounds[0]!.until, bounds.at(-1)!.until]
-  const own = receipts.filter(({ at, assumed }) => assumed && at >= since && at < until)
-  return { receipts: own.length, amount: amountOf(own), money: kopecksOf(whole(costOf(own))) }
+function withoutPrice({ bounds }: GoodFacts): GoodYear['unpriced'] {
+  const [{ standing: first }, { standing: last }] = [bounds[0]!, bounds.at(-1)!]
+  return {
+    receipts: last.unpricedReceipts - first.unpricedReceipts,
+    amount: last.unpriced - first.unpriced,
+    money: kopecksOf(whole(last.unpricedCost - first.unpricedCost)),
+  }
 }
 
 export const goodYear = (method: Method, facts: GoodFacts): GoodYear => ({
   ...(method === 'fifo' ? fifoYear : averageYear)(facts),
-  unpriced: unpricedOf(facts),
+  unpriced: withoutPrice(facts),
 })

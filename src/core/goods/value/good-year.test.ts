@@ -1,8 +1,9 @@
 /** A good's year by hand, and both methods against a replay of every single entry. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Priced, priced } from '../../../shared/ledger/valuation'
-import { goodYear, type GoodFacts } from './good-year.server'
+import { advance, NO_STANDING } from '../../../shared/ledger/standing'
+import { priced, type Receipt } from '../../../shared/ledger/valuation'
+import { type Bound, goodYear, type GoodFacts, lossOf } from './good-year.server'
 
 const KG = 1_000_000
 const RUB = 100
@@ -13,11 +14,36 @@ const receipt = (at: string, operation: number, kg: number, roubles: number | nu
   amount: kg * KG,
   price: roubles === null ? null : roubles * RUB,
 })
+/** What a good's receipts are, and how much of it lay there as days began; how it was lost. */
+interface History {
+  receipts: readonly Receipt[]
+  bounds: readonly { until: string; amount: bigint }[]
+  losses: readonly { at: string; operation: number; amount: bigint; before: bigint }[]
+  years?: readonly { until: string; amount: bigint }[]
+}
+
+/** As they are read: from the beginning on. */
+function factsOf({ receipts, bounds, losses, years = [] }: History): GoodFacts {
+  const days = [...years, ...bounds]
+  const steps = days.map(({ until, amount }, index) => ({
+    came: receipts.filter(({ at }) => at < until && (index === 0 || at >= days[index - 1]!.until)),
+    amount,
+  }))
+  const standings = advance(NO_STANDING, [], steps)
+  const all = days.map((day, index): Bound => ({ ...day, standing: standings[index]! }))
+  const none: Bound = { until: '', amount: 0n, standing: NO_STANDING }
+  return {
+    bounds: all.slice(years.length),
+    years: [none, ...all.slice(0, years.length)],
+    losses: losses.map((loss) => lossOf(priced(receipts), loss)),
+  }
+}
+
 const sum = (amount: number, money: number) => ({ amount: BigInt(amount * KG), money: BigInt(Math.round(money * RUB)) })
 
 /** 1 000 kg at 100 ₽ in January, 1 000 kg at 120 ₽ in March; 500 kg used up in February, 1 000 kg in March. */
-const facts: GoodFacts = {
-  receipts: priced([receipt('2026-01-10', 1, 1000, 100), receipt('2026-03-10', 2, 1000, 120)]),
+const facts: History = {
+  receipts: [receipt('2026-01-10', 1, 1000, 100), receipt('2026-03-10', 2, 1000, 120)],
   bounds: [
     { until: '2026-01-01', amount: 0n },
     { until: '2026-02-01', amount: BigInt(1000 * KG) },
@@ -25,19 +51,18 @@ const facts: GoodFacts = {
     { until: '2026-04-01', amount: BigInt(500 * KG) },
   ],
   losses: [],
-  yearEnds: new Map(),
 }
 
 describe('a year by hand', () => {
   it('takes the oldest first', () => {
-    const year = goodYear('fifo', facts)
+    const year = goodYear('fifo', factsOf(facts))
     expect(year.received).toEqual([sum(1000, 100_000), sum(0, 0), sum(1000, 120_000)])
     expect(year.consumed).toEqual([sum(0, 0), sum(500, 50_000), sum(1000, 110_000)])
     expect([year.opening, year.closing]).toEqual([sum(0, 0), sum(500, 60_000)])
   })
 
   it('or takes all at the price of the year', () => {
-    const year = goodYear('avg', facts)
+    const year = goodYear('avg', factsOf(facts))
     expect(year.consumed).toEqual([sum(0, 0), sum(500, 55_000), sum(1000, 110_000)])
     expect(year.closing).toEqual(sum(500, 55_000))
   })
@@ -48,16 +73,16 @@ describe('a year by hand', () => {
       ...later,
       bounds: later.bounds.map((one) => ({ ...one, until: one.until.replace('2026', '2027') })),
     }
-    const ends = new Map([[2026, BigInt(500 * KG)]])
-    expect(goodYear('fifo', opening).opening).toEqual(sum(500, 60_000))
-    expect(goodYear('avg', { ...opening, yearEnds: ends }).opening).toEqual(sum(500, 55_000))
-    expect(goodYear('avg', { ...opening, yearEnds: ends }).consumed).toEqual([sum(400, 44_000)])
+    const year = factsOf(opening)
+    expect(goodYear('fifo', year).opening).toEqual(sum(500, 60_000))
+    expect(goodYear('avg', year).opening).toEqual(sum(500, 55_000))
+    expect(goodYear('avg', year).consumed).toEqual([sum(400, 44_000)])
   })
 
   it('tells losses apart, and what hangs on receipts without a price', () => {
     const lost = { at: '2026-02-10T10:00', operation: 9, amount: BigInt(100 * KG), before: BigInt(1000 * KG) }
-    const receipts = priced([receipt('2026-01-10', 1, 1000, 100), receipt('2026-03-10', 2, 1000, null)])
-    const year = goodYear('fifo', { ...facts, receipts, losses: [lost] })
+    const receipts = [receipt('2026-01-10', 1, 1000, 100), receipt('2026-03-10', 2, 1000, null)]
+    const year = goodYear('fifo', factsOf({ ...facts, receipts, losses: [lost] }))
     expect(year.lost[1]).toEqual(sum(100, 10_000))
     expect(year.consumed[1]).toEqual(sum(400, 40_000))
     expect(year.unpriced).toEqual({ receipts: 1, ...sum(1000, 100_000) })
@@ -113,12 +138,10 @@ it('equals a replay of all entries, entry by entry', () => {
       )
       const amountBefore = (until: string) =>
         entries.reduce((sum, { amount }, index) => (instants[index]! < until ? sum + amount : sum), 0)
-      const receipts = priced(
-        entries.flatMap(({ amount, price }, index) =>
-          amount > 0 ? [{ at: instants[index]!, operation: index, line: 0, amount, price } as Priced] : [],
-        ),
+      const receipts = entries.flatMap(({ amount, price }, index): Receipt[] =>
+        amount > 0 ? [{ at: instants[index]!, operation: index, line: 0, amount, price }] : [],
       )
-      const year: GoodFacts = {
+      const year = factsOf({
         receipts,
         bounds: Array.from({ length: 13 }, (_, index) => {
           const until = index === 12 ? '2027-01-01' : first(12 + index)
@@ -129,8 +152,7 @@ it('equals a replay of all entries, entry by entry', () => {
           const before = entries.slice(0, index).reduce((sum, one) => sum + one.amount, 0)
           return [{ at: instants[index]!, operation: index, amount: BigInt(-amount), before: BigInt(before) }]
         }),
-        yearEnds: new Map([[2025, BigInt(amountBefore('2026-01-01'))]]),
-      }
+      })
       const costs = replay(entries)
       const sumOf = (of: (one: Entry) => boolean) =>
         entries.reduce((sum, one, index) => (instants[index]! >= '2026' && of(one) ? sum + costs[index]! : sum), 0n)

@@ -5,8 +5,8 @@ import { whole, worthOf, kopecksOf } from '../../../shared/ledger/valuation'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
 import { type GoodKind, READING_GOODS } from '../good.contract'
-import { type Look, readLayers, readSureWorths } from './receipts.server'
-import { untilOf } from './worth.server'
+import { type Look, readLayers } from './receipts.server'
+import { fifoTogether, untilOf } from './worth.server'
 
 export interface CostAsked {
   good: number
@@ -50,17 +50,15 @@ async function unitCosts(context: Context, asked: readonly CostAsked[]): Promise
   })
 }
 
-/** In the order of the looks. Those of many goods at one moment are added up by the database, as far as they can be. */
+/** In the order of the looks. Those of many goods at one moment are read together. */
 async function worthsOf({ tx, company }: Context, looks: readonly Look[]): Promise<bigint[]> {
   const { until } = looks[0]!
-  const together = looks.every((look) => look.until === until && look.without === undefined)
-  const sure = together
-    ? await readSureWorths(tx, company.id, new Map(looks.map(({ good, amount }) => [good, amount])), until)
-    : new Map<number, bigint>()
-  const others = looks.filter(({ good }) => !sure.has(good))
-  const layers = await readLayers(tx, company.id, others)
-  const rest = new Map(others.map((look, index) => [look, worthOf(layers[index]!)]))
-  return looks.map((look) => sure.get(look.good) ?? rest.get(look)!)
+  if (looks.every((look) => look.until === until && look.without === undefined)) {
+    const amounts = new Map(looks.map(({ good, amount }) => [good, amount]))
+    const standingOf = await fifoTogether({ tx, company }, amounts, until)
+    return looks.map(({ good }) => standingOf(good).worth)
+  }
+  return (await readLayers(tx, company.id, looks)).map(worthOf)
 }
 
 /**

@@ -2,25 +2,17 @@
  * What goods are worth at a moment. First in, first out and the yearly average look at all warehouses of the company;
  * whoever may use some of them is told what lies in those, at the unit cost of the whole, and no receipts.
  */
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { amountsOfFew } from '../../../server/db/ledger/stock-amounts'
-import { readMonthEnds } from '../../../server/db/ledger/stock-months'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
-import {
-  averageWorth,
-  type Fraction,
-  kopecksOf,
-  type Layer,
-  type Received,
-  whole,
-  worthOf,
-} from '../../../shared/ledger/valuation'
+import { receivedBetween } from '../../../shared/ledger/standing'
+import { averageWorth, type Fraction, kopecksOf, type Layer, whole, worthOf } from '../../../shared/ledger/valuation'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
-import { readLayers, readReceived, readSureWorths } from './receipts.server'
+import { NO_BOUND, type Reader, readBounds, yearsBegun } from './bounds.server'
+import { eachGood } from './good-facts.server'
+import { readLayers } from './receipts.server'
 import { NO_PRICE } from './value.contract'
 
 /** Millionths of a good in all warehouses, and in those that the user may use. */
@@ -73,66 +65,44 @@ async function fifoWorths({ tx, company }: Context, lying: LyingGoods, day: stri
   )
 }
 
+/** What lies there of goods at a moment, which is known. */
+const knownOn = (lying: ReadonlyMap<number, bigint>, day: string) => ({
+  day,
+  amountOf: (good: number) => lying.get(good)!,
+})
+
+const totals = (lying: LyingGoods) => new Map([...lying].map(([good, { total }]) => [good, total]))
+
+/** What is left of many goods, first in, first out; of amounts that are known. */
+export async function fifoTogether(reader: Reader, amounts: ReadonlyMap<number, bigint>, until: string) {
+  const boundOf = await readBounds(reader, [...amounts.keys()], { days: [until], known: knownOn(amounts, until) })
+  return (good: number) => boundOf(good, until).standing
+}
+
 /** The same without the receipts that it is made of. */
 async function fifoSums(context: Context, lying: LyingGoods, day: string | null): Promise<Map<number, Worth>> {
-  const totals = new Map([...lying].map(([good, { total }]) => [good, total]))
-  const sure = await readSureWorths(context.tx, context.company.id, totals, untilOf(day))
-  const others = new Map([...lying].filter(([good]) => !sure.has(good)))
-  const worths = await fifoWorths(context, others, day)
-  for (const [good, worth] of sure) worths.set(good, { worth: whole(worth), assumed: false })
-  return worths
-}
-
-/** What lay there at the end of years, of each good from the first in which any of it came. */
-export async function readYearEnds(
-  { tx, company }: Pick<Context, 'tx'> & { company: { id: number } },
-  received: ReadonlyMap<number, Received[]>,
-  last: number,
-) {
-  const asked = [...received].flatMap(([good, [first]]) =>
-    Array.from({ length: last - first!.year }, (_, index) => ({ good, year: first!.year + index })),
+  const standingOf = await fifoTogether(context, totals(lying), untilOf(day))
+  return new Map(
+    [...lying.keys()].map((good) => {
+      const { worth, unsure } = standingOf(good)
+      return [good, { worth: whole(worth), assumed: unsure > 0n }]
+    }),
   )
-  const after = (year: number) => `${year + 1}-01-01`
-  const kept = await readMonthEnds(tx, company.id, [...new Set(asked.map(({ year }) => after(year)))])
-  const others = asked.filter(({ year }) => !kept.has(after(year)))
-  const rows =
-    others.length === 0
-      ? []
-      : await tx.rows<{ good: number; year: number; amount: string }>(sql`
-    select y.good, y.year, sum(d.closing)::text as amount
-    from unnest(${others.map(({ good }) => good)}::int[], ${others.map(({ year }) => year)}::int[],
-      ${others.map(({ year }) => `${year}-12-31`)}::date[]) as y (good, year, day)
-    join stock_amounts a on a.company_id = ${company.id} and a.good_id = y.good
-    cross join lateral (
-      select closing from stock_days where company_id = ${company.id} and good_id = a.good_id and stock_id = a.stock_id
-        and day <= y.day order by day desc limit 1) d
-    group by y.good, y.year`)
-  const ends = asked.flatMap(({ good, year }) => {
-    const lying = kept.get(after(year))
-    return lying ? [{ good, year, amount: lying.get(good) ?? 0n }] : []
-  })
-  return groupBy([...ends, ...rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))], ({ good }) => good)
 }
-
-/** The longest that other requests wait while years of receipts are added up, ms. */
-const TURN = 10
 
 async function averageWorths(context: Context, lying: LyingGoods, day: string | null) {
-  const goods = [...lying.keys()]
-  const received = await readReceived(context.tx, context.company.id, { goods, until: untilOf(day) })
   const last = Number((day ?? dayOf(context.company.now)).slice(0, 4))
-  const ends = await readYearEnds(context, received, last)
-  const worths = new Map<number, Worth>()
-  let since = performance.now()
-  for (const good of goods) {
-    const amounts = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, amount]))
-    amounts.set(last, lying.get(good)!.total)
-    worths.set(good, averageWorth(received.get(good) ?? [], amounts))
-    if (performance.now() - since < TURN) continue
-    await setImmediate()
-    since = performance.now()
-  }
-  return worths
+  const [days, until] = [await yearsBegun(context, `${last}-01-01`), untilOf(day)]
+  const goods = [...lying.keys()]
+  const known = knownOn(totals(lying), until)
+  const boundOf = await readBounds(context, goods, { days: [...days, until], known, fifo: false })
+  const worths = await eachGood(goods, (good): [number, Worth] => {
+    const ends = days.map((begun) => ({ ...boundOf(good, begun), year: Number(begun.slice(0, 4)) - 1 }))
+    ends.push({ ...boundOf(good, until), year: last })
+    const amounts = new Map(ends.map(({ year, amount }) => [year, amount]))
+    return [good, averageWorth(receivedBetween([{ ...NO_BOUND, year: 0 }, ...ends]), amounts)]
+  })
+  return new Map(worths)
 }
 
 export const readWorths = (context: Context, method: 'fifo' | 'avg', lying: LyingGoods, day: string | null) =>

@@ -1,7 +1,8 @@
-/** Keeps the facts of months that are over, for reports of years, and what lay of goods at their end. */
+/** Keeps the facts of months that are over, for reports of years, and how goods stood at their end. */
 import { eachCompany } from '../../../server/db/companies'
 import type { Job } from '../../../server/jobs/job'
 import { keepStockMonths } from '../../../server/db/ledger/stock-months'
+import { keepStandings } from '../../../server/db/ledger/stock-standings'
 import { keepFacts } from './month-facts.server'
 
 export const monthFacts: Job = {
@@ -14,5 +15,6 @@ export const monthFacts: Job = {
     eachCompany(tools, async (company) => {
       await keepFacts(tools.database, company)
       await keepStockMonths(tools.database, company)
+      await keepStandings(tools.database, company)
     }),
 }

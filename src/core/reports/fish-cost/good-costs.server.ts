@@ -5,9 +5,8 @@ import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import type { GoodCost } from '../../../shared/fish-cost/fold'
-import { MILLIONTHS } from '../../../shared/numbers'
 import { eachGood, readFacts } from '../../goods/value/good-facts.server'
-import { goodYear, type GoodFacts, type Method } from '../../goods/value/good-year.server'
+import { goodYear, type GoodFacts, type Method, unpricedOf } from '../../goods/value/good-year.server'
 import { type Span, spansOf } from './spans.server'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
@@ -24,9 +23,8 @@ const wholeYear = (year: string, today: string) => spansOf(`${year}-01-01`, `${y
 /** Consumption of each stretch, and how much of it came without a price: worth one for each unit, where it has none. */
 function consumed(facts: GoodFacts, method: Method): GoodCost[] {
   const { consumed: costs } = goodYear(method, facts)
-  const unsure = facts.receipts.some(({ assumed }) => assumed)
-  const receipts = unsure ? facts.receipts.map((one) => ({ ...one, price: one.assumed ? MILLIONTHS : 0 })) : []
-  const without = unsure ? goodYear(method, { ...facts, receipts }).consumed : []
+  const unsure = facts.bounds.at(-1)!.standing.unpricedReceipts > 0
+  const without = unsure ? goodYear(method, unpricedOf(facts)).consumed : []
   return costs.map(({ amount, money }, index) => ({
     amount,
     kopecks: Number(money),

@@ -1,4 +1,4 @@
-/** With amounts that are kept at the end of months goods cost what they cost without, whatever changes in the past. */
+/** With amounts and standings kept at the end of months goods cost what they cost without, whatever changes in the past. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { valueCalls } from '../../../core/goods/value/value.contract'
 import { openDatabase } from '../../../server/db/client'
 import { readAmountsByStock } from '../../../server/db/ledger/stock-amounts'
 import { checkStockMonths, keepStockMonths, readMonthEnds } from '../../../server/db/ledger/stock-months'
+import { checkStandings, keepStandings } from '../../../server/db/ledger/stock-standings'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { annualCalls } from './annual.contract'
 
@@ -88,8 +89,10 @@ it('kept amounts tell the same, and go when the past changes', async () => {
       await keepStockMonths(database, company, { all: true })
       expect(Number(await count())).toBeGreaterThan(10)
       expect(await told()).toEqual(fresh)
+      await keepStandings(database, company)
+      expect(await told()).toEqual(fresh)
       await database.transaction(company, async (tx) => {
-        expect(await checkStockMonths(tx, company)).toEqual([])
+        expect([...(await checkStockMonths(tx, company)), ...(await checkStandings(tx, company))]).toEqual([])
         for (const day of await bookedDays(company)) {
           const each = await readAmountsByStock(tx, company, goods, sql``, day)
           expect(await readAmountsByStock(tx, company, null, sql``, day)).toEqual(each)

@@ -17,6 +17,7 @@ import { openNorms } from './norms'
 import { replay } from './replay'
 import type { StockLine } from './stock-lines'
 import { checkStockMonths } from './stock-months'
+import { checkStandings } from './stock-standings'
 
 /** What the features say of their operations. */
 export interface Reading<Row> {
@@ -285,6 +286,7 @@ export async function checkLedger<Row extends { id: number }>(
     await checkNets(tx, company),
     await checkItems(tx, company),
     await checkStockMonths(tx, company),
+    await checkStandings(tx, company),
   ]
   for (const check of reading.checks) rest.push(await check(tx, company))
   return [...fish, ...rest.flat()]
