@@ -1,6 +1,6 @@
 /**
- * How a good stands at a moment: all that ever came of it, and what is left of that, first in, first out. It is all that
- * a later standing needs of the time before, so that what came and left long ago is not gone through again.
+ * How a good stands at a moment: all that ever came of it, and what is left of that, first in, first out. It is all
+ * that a later standing needs of the time before, so that what came and left long ago is not gone through again.
  */
 import { type Layer, priced, type Receipt, type Received } from './valuation'
 

@@ -13,7 +13,7 @@ import {
   worthLeft,
 } from '../../../shared/ledger/valuation'
 
-/** A moment between stretches: the first instant after it, all that lay there, in millionths, and what it is made of. */
+/** A moment between stretches: the first instant after it, the millionths that lay there, and what they are made of. */
 export interface Bound {
   until: string
   amount: bigint

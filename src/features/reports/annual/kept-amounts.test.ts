@@ -1,4 +1,4 @@
-/** With amounts and standings kept at the end of months goods cost what they cost without, whatever changes in the past. */
+/** With amounts and standings kept of months goods cost what they cost without, whatever changes in the past. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * How goods stand as days begin: kept at the end of months that are over, beside the amounts there, and taken further by
- * what came since. Of the time before only the oldest receipts that are used up meanwhile are read.
+ * How goods stand as days begin: kept at the end of months that are over, beside the amounts there, and taken further
+ * by what came since. Of the time before only the oldest receipts that are used up meanwhile are read.
  */
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
@@ -62,7 +62,7 @@ function unpack(text: string): [number, Standing] {
 /** By good; whoever is not there has never come. */
 type Standings = ReadonlyMap<number, Standing>
 
-/** A day that follows a kept month, how goods stood then, and which of the days that were asked for go on from there. */
+/** A day that follows a kept month, how goods stood then, and which of the days asked for go on from there. */
 interface Kept {
   since: string
   standings: Standings
