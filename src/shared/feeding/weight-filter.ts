@@ -86,12 +86,12 @@ export function restart(estimate: WeightEstimate, weight: number, variation: num
 export function advance(estimate: WeightEstimate, degreeDays: number): WeightEstimate {
   const { root, growth, rootVariance, covariance, growthVariance, squares, count } = estimate
   const noise = WALK ** 2 * 100
+  const squared = degreeDays ** 2
   return {
     root: root + growth * degreeDays,
     growth,
-    rootVariance:
-      rootVariance + 2 * degreeDays * covariance + degreeDays ** 2 * growthVariance + (noise * degreeDays ** 3) / 3,
-    covariance: covariance + degreeDays * growthVariance + (noise * degreeDays ** 2) / 2,
+    rootVariance: rootVariance + 2 * degreeDays * covariance + squared * growthVariance + (noise * degreeDays ** 3) / 3,
+    covariance: covariance + degreeDays * growthVariance + (noise * squared) / 2,
     growthVariance: growthVariance + noise * degreeDays,
     squares,
     count,
@@ -121,6 +121,13 @@ export function corrected(estimate: WeightEstimate, weight: number, variation: n
 export const wideningOf = ({ squares, count }: Pick<WeightEstimate, 'squares' | 'count'>): number =>
   Math.sqrt(Math.max(1, (TRUST + squares) / (TRUST + count)))
 
+/** Bands of one level are asked for by the thousand. */
+let latest = { level: NaN, quantile: NaN }
+function quantileOf(level: number): number {
+  if (latest.level !== level) latest = { level, quantile: quantile((1 + level) / 2) }
+  return latest.quantile
+}
+
 /**
  * The average, and between what the next weighing will lie with that probability (0 < level < 1). `variation` is that
  * weighing's own; 0 gives the band of the fish themselves.
@@ -131,7 +138,7 @@ export function bandOf(
   { variation = UNKNOWN_SAMPLE, widening = wideningOf(estimate) } = {},
 ): Band {
   const root = Math.max(0, estimate.root)
-  const half = quantile((1 + level) / 2) * widening * Math.sqrt(estimate.rootVariance + errorOf(root, variation))
+  const half = quantileOf(level) * widening * Math.sqrt(estimate.rootVariance + errorOf(root, variation))
   return { weight: root ** 3, low: Math.max(0, root - half) ** 3, high: (root + half) ** 3 }
 }
 

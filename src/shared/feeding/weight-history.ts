@@ -100,21 +100,33 @@ const SORTED = 0.01
 
 const weightOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
 
-interface Seen extends Omit<GroupHistory, 'events'> {
+interface Seen {
+  of: GroupHistory
   event: HistoryEvent
+  /** its moment as a number: quicker to compare */
+  minute: number
+}
+
+/** 'YYYY-MM-DDTHH:mm' as YYYYMMDDHHmm */
+function minuteOf(at: string): number {
+  let minute = 0
+  for (let place = 0; place < at.length; place++) {
+    const digit = at.charCodeAt(place) - 48
+    if (digit >= 0 && digit <= 9) minute = minute * 10 + digit
+  }
+  return minute
 }
 
 /** Those that leave come before those that arrive, what is only looked at last. */
 const RANK: Record<Happening['type'], number> = { weighed: 0, taken: 1, seen: 2, came: 3 }
 
 const inOrder = (a: Seen, b: Seen): number =>
-  a.event.at < b.event.at
-    ? -1
-    : a.event.at > b.event.at
-      ? 1
-      : a.event.id - b.event.id || RANK[a.event.what.type] - RANK[b.event.what.type] || a.group - b.group
+  a.minute - b.minute ||
+  a.event.id - b.event.id ||
+  RANK[a.event.what.type] - RANK[b.event.what.type] ||
+  a.of.group - b.of.group
 
-function afterDays(estimate: WeightEstimate, { cage, event }: Seen, clock: DayClock): WeightEstimate {
+function afterDays(estimate: WeightEstimate, { of: { cage }, event }: Seen, clock: DayClock): WeightEstimate {
   let then = event.grown > 0 ? advance(estimate, event.grown) : estimate
   for (const day of event.days) then = advance(then, clock(cage, day, weightOf(then)))
   return then
@@ -163,10 +175,9 @@ interface Miss {
 }
 
 /** Squares of a group's own errors, and of the latest of others of its species. */
-function widened({ estimate }: State, { group, species }: Seen, misses: readonly Miss[]): number {
+function widened({ estimate }: State, { of: { group, species } }: Seen, misses: readonly Miss[]): number {
   let { squares, count } = estimate
-  for (let index = Math.max(0, misses.length - POOLED); index < misses.length; index++) {
-    const miss = misses[index]!
+  for (const miss of misses) {
     if (miss.species !== species || miss.group === group) continue
     squares += miss.square
     count++
@@ -177,6 +188,7 @@ function widened({ estimate }: State, { group, species }: Seen, misses: readonly
 /** What is known while the events are gone through. */
 interface Course extends Told {
   states: Map<number, State>
+  /** the latest, so many as count */
   misses: Miss[]
 }
 
@@ -186,29 +198,32 @@ function weigh(
   { weight, sample, real }: Extract<Happening, { type: 'weighed' }>,
   { misses, trials }: Course,
 ): State {
-  const { group, cage, species, event } = one
+  const { group, cage, species } = one.of
+  const { at } = one.event
   const variation = variationOf(sample)
   const band = bandOf(own.estimate, 0.9, { variation, widening: widened(own, one, misses) })
   const estimate = corrected(own.estimate, weight, variation)
   misses.push({ group, species, square: estimate.squares - own.estimate.squares })
-  if (real) {
-    const held = band.low <= weight && weight <= band.high
-    trials.push({ group, cage, species, at: event.at, error: band.weight / weight - 1, held })
-  }
-  return { ...own, estimate }
+  if (misses.length > POOLED) misses.shift()
+  if (!real) return { ...own, estimate }
+  const held = band.low <= weight && weight <= band.high
+  trials.push({ group, cage, species, at, error: band.weight / weight - 1, held })
+  return { estimate, weighings: own.weighings + 1, last: { at, weight, sample } }
 }
 
 /** What is known of a group after an event; undefined when nothing was known and it tells nothing. */
 function after(one: Seen, clock: DayClock, course: Course): State | undefined {
-  const { group, event } = one
+  const { group } = one.of
+  const { what, at } = one.event
   const before = course.states.get(group)
-  const own = before && { ...before, estimate: afterDays(before.estimate, one, clock) }
-  const { what } = event
+  const then = before && afterDays(before.estimate, one, clock)
+  const own = before && (then === before.estimate ? before : { ...before, estimate: then! })
   if (what.type === 'came') return own && what.before > 0 ? afterComing(own, what) : begunWith(what, course.states)
   if (what.type === 'weighed') {
+    if (own) return weigh(one, own, what, course)
     const { weight, sample, real } = what
-    const state = own ? weigh(one, own, what, course) : begun(weight, sample)
-    return real ? { ...state, weighings: state.weighings + 1, last: { at: event.at, weight, sample } } : state
+    const first = begun(weight, sample)
+    return real ? { ...first, weighings: 1, last: { at, weight, sample } } : first
   }
   if (!own) return undefined
   if (what.type === 'taken') return { ...own, estimate: afterTaking(own.estimate, what) }
@@ -232,13 +247,12 @@ export async function foldHistories(
   pause?: () => Promise<unknown>,
 ): Promise<Told> {
   const course: Course = { states: new Map(), misses: [], seen: new Map(), trials: [] }
-  const all = histories.flatMap(({ group, cage, species, events }) =>
-    events.map((event): Seen => ({ group, cage, species, event })),
-  )
+  const all = histories.flatMap((of) => of.events.map((event): Seen => ({ of, event, minute: minuteOf(event.at) })))
   all.sort(inOrder)
-  for (const [index, one] of all.entries()) {
+  for (let index = 0; index < all.length; index++) {
+    const one = all[index]!
     const state = after(one, clock, course)
-    if (state) course.states.set(one.group, state)
+    if (state) course.states.set(one.of.group, state)
     if (index % EVENTS_AT_ONCE === EVENTS_AT_ONCE - 1) await pause?.()
   }
   return { seen: course.seen, trials: course.trials }

@@ -5,37 +5,30 @@
 import { sql } from 'kysely'
 import { flatSlowly } from '../../../server/base/breath'
 import { order, type Position } from '../../../server/db/ledger/entries'
-import { once } from '../../../shared/collections'
+import { groupBy, once } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { type AheadTerms, dayAhead, dayNorm } from '../../../shared/feeding/weight-ahead'
 import { USUAL_GROWTH } from '../../../shared/feeding/weight-filter'
-import type { DayClock, GroupHistory, HistoryEvent } from '../../../shared/feeding/weight-history'
+import type { DayClock, GroupHistory } from '../../../shared/feeding/weight-history'
 import { assignments, daysFrom, type FeedingReader } from '../day-terms.server'
 import { latestNorms } from '../norms.server'
-import type { FoundGroup, Held, ReadEvent, ReadGroup, Reach } from './events.server'
+import { eventOf, type FoundGroup, type ReadEvent, type ReadGroup, type Reach, rootOf } from './events.server'
 import { readWater } from './water.server'
-
-/** An event, and up to where fish have grown when it comes: a look at a day sees nothing of that day's growth. */
-interface ClockedEvent extends ReadEvent {
-  grown: Position
-}
 
 /** Between two events of a group, of which the first may have grown as far as the second: nothing then. */
 interface Span {
   group: ReadGroup
-  from: ClockedEvent
-  to: ClockedEvent
+  from: ReadEvent
+  to: ReadEvent
 }
-
-const rootOf = ({ count, mass }: Held) => (count > 0 && mass > 0 ? Math.cbrt(mass / count / 1000) : null)
 
 /**
  * How far the book let fish grow, as thousands of degree-days of usual growth: between two events nothing but feed
  * moves an average, so its two ends tell.
  */
 function bookedIn({ from, to }: Span): number {
-  const [begin, end] = [rootOf(from.after), rootOf(to.before)]
-  return begin === null || end === null || order(from.grown, to.grown) >= 0
+  const [begin, end] = [from.after, to.before]
+  return begin === null || end === null || order(from.until, to.until) >= 0
     ? 0
     : Math.max(0, end - begin) / USUAL_GROWTH
 }
@@ -48,7 +41,7 @@ interface BegunDay {
 }
 
 /** What groups had as days began: one index step for each. */
-async function readLooks({ tx, company }: FeedingReader, groups: readonly ReadGroup[], days: readonly string[]) {
+async function readHeld({ tx, company }: FeedingReader, groups: readonly ReadGroup[], days: readonly string[]) {
   const rows = await tx.rows<BegunDay>(sql`
     select g.id as "group", d.day::date as day, e.count_after as count, e.mass_after as mass
     from unnest(${groups.map(({ id }) => id)}::int[]) as g (id)
@@ -58,11 +51,8 @@ async function readLooks({ tx, company }: FeedingReader, groups: readonly ReadGr
       where company_id = ${company.id} and group_id = g.id and at < d.day
       order by at desc, operation_id desc limit 1
     ) e`)
-  const held = new Map(rows.map(({ group, day, count, mass }) => [`${group}|${day}`, { count, mass }]))
-  return (group: number, day: string): Held => held.get(`${group}|${day}`) ?? { count: 0, mass: 0 }
+  return groupBy(rows, ({ group }) => group)
 }
-type Looks = Awaited<ReturnType<typeof readLooks>>
-
 interface FedCage {
   cage: number
   first: string | null
@@ -119,64 +109,86 @@ function calendarOf(first: string, last: string): Calendar {
 
 /** The days of a span on which fish were fed, or are taken for fed, beside those whose growth is booked. */
 function daysOf({ group, from, to }: Span, calendar: Calendar, fed: Fed): string[] {
-  const [begin, end] = [dayOf(from.grown.at), dayOf(to.grown.at)]
+  const [begin, end] = [dayOf(from.until.at), dayOf(to.until.at)]
   if (begin >= end) return []
   const { first, plain } = fed.get(group.cage)!
-  const recorded = first !== null && first < to.grown.at
+  const recorded = first !== null && first < to.until.at
   if (recorded && plain.size === 0) return []
-  const start = calendar.places.get(begin)!
-  const days = calendar.days.slice(start, calendar.places.get(end))
-  return recorded ? days.filter((_, index) => plain.has(start + index)) : days
+  const [start, stop] = [calendar.places.get(begin)!, calendar.places.get(end)!]
+  if (!recorded) return calendar.days.slice(start, stop)
+  const days: string[] = []
+  for (let place = start; place < stop; place++) if (plain.has(place)) days.push(calendar.days[place]!)
+  return days
 }
 
-/** The days on which a group that is asked for is looked at, each after what happened on it, among its events. */
-function withLooks(
-  { id, asked }: FoundGroup,
-  own: readonly ReadEvent[],
-  { seen, looks }: { seen: readonly string[]; looks: Looks },
-): ClockedEvent[] {
+/** Looks at the ends of days. */
+interface Looks {
+  days: readonly (Position & { day: string; until: Position })[]
+  held: ReadonlyMap<number, readonly BegunDay[]>
+}
+
+const looksOf = (days: readonly string[], held: Looks['held']): Looks => ({
+  days: days.map((day) => ({ day, at: `${addDays(day, 1)}T00:00`, id: -1, until: { at: `${day}T00:00`, id: -1 } })),
+  held,
+})
+
+/** The events of a group in order, among them the looks at one that is asked for, each after what happened that day. */
+function withLooks({ id, asked }: FoundGroup, events: readonly ReadEvent[], { days, held }: Looks) {
+  const own = [...events].sort(order)
   const from = own[0]?.at
-  const events = own.map((event): ClockedEvent => ({ ...event, grown: event }))
-  if (!asked || from === undefined) return events
-  const days = seen.map((day): ClockedEvent => {
-    const held = looks(id, day)
-    const grown = { at: `${day}T00:00`, id: -1 }
-    return { at: `${addDays(day, 1)}T00:00`, id: -1, what: { type: 'seen', day }, before: held, after: held, grown }
+  if (!asked || from === undefined) return own
+  const begun = new Map(held.get(id)?.map((one) => [one.day, one]))
+  const looks = days.flatMap(({ day, at, id, until }) => {
+    if (at <= from) return []
+    const { count = 0, mass = 0 } = begun.get(day) ?? {}
+    const root = rootOf(count, mass)
+    return eventOf({ at, id }, { type: 'seen', day }, { had: count, before: root, after: root }, until)
   })
-  const all = [...events, ...days.filter(({ at }) => at > from)].sort(order)
-  // what an event has grown through, a look after it does not take back
-  all.forEach((event, index) => {
-    const before = all[index - 1]
-    if (!before || order(before.grown, event.grown) <= 0) return
-    event.grown = before.grown
-    event.after = before.after
-  })
-  return all
+  return [...own, ...looks].sort(order)
 }
 
-/** Events with what lies between them; `seen` are days at whose end the groups asked for are looked at. */
-export async function withClock(
+/** Tells the events of a group, in their order, what lies between them. */
+function setClock(group: FoundGroup, events: readonly ReadEvent[], calendar: Calendar, fed: Fed): void {
+  let from: ReadEvent | undefined
+  for (const to of events) {
+    // what an event has grown through, a look after it does not take back
+    if (from && order(from.until, to.until) > 0) {
+      to.until = from.until
+      to.after = from.after
+    }
+    if (from && to.had > 0) {
+      const span = { group, from, to }
+      to.grown = bookedIn(span)
+      to.days = daysOf(span, calendar, fed)
+    }
+    from = to
+  }
+}
+
+/** What the clock needs of groups, beside their events; `seen` are days at whose end those asked for are looked at. */
+export async function readClock(
   reader: FeedingReader,
   reach: Reach,
   groups: readonly FoundGroup[],
-  events: ReadonlyMap<number, readonly ReadEvent[]>,
   seen: readonly string[],
-): Promise<GroupHistory[]> {
+) {
   const asked = groups.filter((group) => group.asked)
-  const [looks, fed] = await Promise.all([readLooks(reader, asked, seen), readFed(reader, reach, groups)])
-  const calendar = calendarOf(dayOf(reach.from), dayOf(reach.until))
-  return flatSlowly(groups, (group) => {
-    const own = withLooks(group, events.get(group.id)!, { seen, looks })
-    const clocked = own.map((to, index): HistoryEvent => {
-      const { at, id, what, before } = to
-      const from = own[index - 1]
-      if (!from || before.count === 0) return { at, id, what, grown: 0, days: [] }
-      const span = { group, from, to }
-      return { at, id, what, grown: bookedIn(span), days: daysOf(span, calendar, fed) }
-    })
-    return [{ group: group.id, cage: group.cage, species: group.species, events: clocked }]
-  })
+  const [held, fed] = await Promise.all([readHeld(reader, asked, seen), readFed(reader, reach, groups)])
+  return { looks: looksOf(seen, held), fed, calendar: calendarOf(dayOf(reach.from), dayOf(reach.until)) }
 }
+
+/** Events in order with what lies between them. */
+export const withClock = (
+  groups: readonly FoundGroup[],
+  events: ReadonlyMap<number, readonly ReadEvent[]>,
+  { looks, fed, calendar }: Awaited<ReturnType<typeof readClock>>,
+): Promise<GroupHistory[]> =>
+  flatSlowly(groups, (group) => {
+    const own = withLooks(group, events.get(group.id)!, looks)
+    setClock(group, own, calendar, fed)
+    const { id, cage, species } = group
+    return [{ group: id, cage, species, events: own }]
+  })
 
 /** The clock of days that were fed and have no growth in the book. */
 export async function plainClock(reader: FeedingReader, histories: readonly GroupHistory[]): Promise<DayClock> {

@@ -9,7 +9,7 @@ import {
   type Trial,
 } from '../../../shared/feeding/weight-history'
 import type { FeedingReader } from '../day-terms.server'
-import { plainClock, withClock } from './clock.server'
+import { plainClock, readClock, withClock } from './clock.server'
 import { readEvents, readGroups, type ReadGroup, reachOf } from './events.server'
 
 export interface Known {
@@ -39,8 +39,11 @@ export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }:
   const { tx, company } = reader
   const reach = reachOf(at, days[0]!)
   const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
-  const events = await readEvents(tx, company.id, reach, groups)
-  const histories = await withClock(reader, reach, groups, events, days)
+  const [events, around] = await Promise.all([
+    readEvents(tx, company.id, reach, groups),
+    readClock(reader, reach, groups, days),
+  ])
+  const histories = await withClock(groups, events, around)
   const { seen, trials } = await foldHistories(histories, await plainClock(reader, histories), setImmediate)
   return { seen, trials, histories, groups: groups.filter(({ asked }) => asked) }
 }

@@ -1,8 +1,7 @@
 /** What happened to groups of fish, out of operations and entries: weighings, fish taken, fish that came. */
 import { sql } from 'kysely'
-import { groupBy } from '../../../shared/collections'
 import { addDays } from '../../../shared/dates'
-import { POOLED, type Happening } from '../../../shared/feeding/weight-history'
+import { type Happening, type HistoryEvent, POOLED } from '../../../shared/feeding/weight-history'
 import type { Tx } from '../../../server/db/client'
 import { type Position } from '../../../server/db/ledger/entries'
 
@@ -133,25 +132,31 @@ interface Row extends Position {
 
 const KINDS = ['weighing', 'stocking', 'transfer', 'withdrawal', 'category_change']
 
+/** In no order: they are taken in while the database finds the others. */
 const readRows = (tx: Tx, company: number, until: string, groups: readonly FoundGroup[]) => {
   const cages = new Map(groups.map(({ cage, since }) => [cage, since]))
-  const told = (column: 'cage_id' | 'to_cage_id') => sql`
-    select id, count, weight, avg_weight, selection from operations
-    where company_id = ${company} and ${sql.ref(column)} = c.cage and kind = any(${KINDS}::text[])
-      and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp`
   return tx.rows<Row>(sql`
     select e.*, o.count, o.weight, o.avg_weight, o.selection
     from unnest(${[...cages.keys()]}::int[], ${[...cages.values()]}::timestamp[]) as c (cage, since)
     cross join lateral (
-      ${told('cage_id')} union all ${told('to_cage_id')}
+      select own.* from unnest(${KINDS}::text[]) as k (kind)
+      -- kind by kind: the fence keeps the planner from going through all that was fed
+      cross join lateral (
+        select id, count, weight, avg_weight, selection from operations
+        where company_id = ${company} and cage_id = c.cage and kind = k.kind
+          and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp offset 0
+      ) own
+      union all
+      select id, count, weight, avg_weight, selection from operations
+      where company_id = ${company} and to_cage_id = c.cage and kind = any(${KINDS}::text[])
+        and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp
     ) o
     -- by the operation alone: the fence keeps the planner from reading whole groups
     cross join lateral (
       select group_id as "group", at, operation_id as id, kind, count_delta, mass_delta, deviation, count_after,
         mass_after
       from fish_entries where company_id = ${company} and operation_id = o.id and cage_id = c.cage offset 0
-    ) e
-    order by e.at, e.id, e."group"`)
+    ) e`)
 }
 
 const weighed = ({ count, weight, avg_weight }: Row): Happening => ({
@@ -197,37 +202,56 @@ function happening(row: Row, all: readonly Row[]): Happening | null {
   return all.some(begins) ? { type: 'seen', day: null } : null
 }
 
-/** The fish of a group, mg. */
-export interface Held {
-  count: number
-  mass: number
+interface Book {
+  /** fish that were there before */
+  had: number
+  /** W^⅓ of the book's average until then, and from then on; null without fish */
+  before: number | null
+  after: number | null
 }
 
-export interface ReadEvent extends Position {
-  what: Happening
-  /** what the book had until then, and from then on */
-  before: Held
-  after: Held
+/** What happened, and what the book had around it: how far fish have grown between two of them is told by the clock. */
+export interface ReadEvent extends HistoryEvent, Book {
+  /** up to where fish have grown when it comes: a look at a day sees nothing of that day's growth */
+  until: Position
 }
 
-const NONE: Held = { count: 0, mass: 0 }
+const NO_DAYS: readonly string[] = []
+
+/** An event of which the clock has yet to tell how far fish had grown; `until` itself when left out. */
+export function eventOf({ at, id }: Position, what: Happening, { had, before, after }: Book, until?: Position) {
+  const event = { at, id, what, grown: 0, days: NO_DAYS, had, before, after, until } as ReadEvent
+  event.until ??= event
+  return event
+}
+
+/** grams^⅓ of the average of fish of so many mg */
+export const rootOf = (count: number, mass: number): number | null =>
+  count > 0 && mass > 0 ? Math.cbrt(mass / count / MG_PER_GRAM) : null
 
 /** The book's average as a history begins. */
 function beginning({ since, count, mass }: FoundGroup): ReadEvent[] {
   if (!count) return []
-  return [{ at: since, id: 0, what: weighedBefore(mass! / count), before: NONE, after: { count, mass: mass! } }]
+  const book = { had: 0, before: null, after: rootOf(count, mass!) }
+  return [eventOf({ at: since, id: 0 }, weighedBefore(mass! / count), book)]
 }
 
-/** Group → what happened to it, in order. */
+/** Group → what happened to it, its beginning first, else in the order in which it was entered. */
 export async function readEvents(tx: Tx, company: number, { until }: Reach, groups: readonly FoundGroup[]) {
   const rows = await readRows(tx, company, until, groups)
-  const ofOperation = groupBy(rows, ({ id }) => id)
+  rows.sort((a, b) => a.id - b.id || a.group - b.group)
   const events = new Map(groups.map((group) => [group.id, beginning(group)]))
-  for (const row of rows) {
-    const what = happening(row, ofOperation.get(row.id)!)
-    const { at, id, count_after, count_delta, mass_after, mass_delta } = row
-    const before = { count: count_after - count_delta, mass: mass_after - mass_delta }
-    if (what) events.get(row.group)?.push({ at, id, what, before, after: { count: count_after, mass: mass_after } })
+  // those of one operation follow each other
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    while (rows[to]?.id === rows[from]!.id) to++
+    const all = rows.slice(from, to)
+    for (const row of all) {
+      const what = happening(row, all)
+      const { count_after, count_delta, mass_after, mass_delta } = row
+      const had = count_after - count_delta
+      const book = { had, before: rootOf(had, mass_after - mass_delta), after: rootOf(count_after, mass_after) }
+      if (what) events.get(row.group)?.push(eventOf(row, what, book))
+    }
   }
   return events
 }

@@ -215,15 +215,15 @@ export async function readFarm(context: Context, cages: readonly number[], perio
   const past = start <= at ? daysFrom(start, end < at ? end : at).filter((day) => isTold(period, day)) : []
   const coming = end > at ? daysFrom(addDays(at, 1), end) : []
   const looked = past.at(-1) === at ? past : [...past, at]
-  const known = await knownOf(context, { cages, at, days: [...looked, addDays(at, 1)] })
-  const groups = known.groups.map(({ id }) => id)
   const [first, until] = [looked[0]!, addDays(at, 1)]
-  const [count, fed, water, ahead] = await Promise.all([
-    readCounts(context, groups, looked),
+  const [known, fed, water, ahead] = await Promise.all([
+    knownOf(context, { cages, at, days: [...looked, until] }),
     readFeed(context, past.length > 0 ? cages : [], first, at),
     readWater(tx, company.id, past.length > 0 ? cages : [], { from: first, until, settings: company.settings }),
     aheadTerms(context, cages, at, coming),
   ])
+  const groups = known.groups.map(({ id }) => id)
+  const count = await readCounts(context, groups, looked)
   const byCage = groupBy(known.groups, ({ cage }) => cage)
   const days = coming.map((day) => ({ date: showDay(day), told: day >= start && isTold(period, day) }))
   const farm: Farm = { period, level, known, groups: byCage, count, fed, water, ahead, coming: days }
