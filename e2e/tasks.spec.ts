@@ -40,6 +40,20 @@ test('at a desk a task is made by a click, dragged to another day, taken back an
   await close()
 })
 
+test('a day with more than a month can show says how many, and opens', async () => {
+  const pond = await registerPond('Полный день')
+  const day = dayAhead(0)
+  for (let one = 1; one <= 15; one++)
+    await pond.call(taskCalls.create, { title: `Садок ${one}`, start: day, end: day, all_day: true } as never)
+  const { page, errors, close } = await openPage({ width: 1440, height: 1000, as: pond })
+  await page.goto('/tasks')
+  await page.getByRole('button', { name: 'ещё 12', exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe('day')
+  await expect.poll(() => page.locator('[data-event-id]').count()).toBe(15)
+  expect(errors).toEqual([])
+  await close()
+})
+
 test('a task is carried from its hour to the whole days, and back', async () => {
   const pond = await registerPond('Весь день')
   const day = dayAhead(0)

@@ -2,6 +2,7 @@
 import {
   type ComponentPropsWithoutRef,
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
   useEffect,
   useMemo,
@@ -18,11 +19,15 @@ import { i18n, useTranslation } from '../../web/i18n'
 import { carried, useAcross } from './across.web'
 import type { CalendarView } from './calendar-head.web'
 import type { TaskRow } from './common/tasks.contract'
+import { useMonthDrag } from './month-drag.web'
+import { MonthMore } from './month-more.web'
 import { isWhole, movedBy, type Span, spanOf, wholeDays } from './use-tasks.web'
 import classes from './tasks.module.css'
 
 interface TaskCalendarProps {
   tasks: readonly TaskRow[]
+  /** day → how many more it has */
+  left: ReadonlyMap<string, number>
   view: CalendarView
   /** 'YYYY-MM-DD' */
   day: string
@@ -31,8 +36,9 @@ interface TaskCalendarProps {
   onMove: ((task: TaskRow, to: Span) => void) | null
   onCreate: ((span: Span) => void) | null
   onOpen: (task: TaskRow) => void
-  /** the day alone */
   onDay: (day: string) => void
+  /** the view of the day alone */
+  onWhole: (day: string) => void
 }
 
 /** Ground and ink by what is to be known of a task first. */
@@ -72,7 +78,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /** Coloured by tokens, and moved by keys: Shift with the arrows. */
 const eventButton =
-  (onMove: TaskCalendarProps['onMove']) =>
+  (onMove: TaskCalendarProps['onMove'], carrying: ReturnType<typeof useMonthDrag>['carrying']) =>
   (event: ScheduleEventData, { style, ...props }: ComponentPropsWithoutRef<'button'>) => {
     const task = taskOf(event)
     const [ground, ink] = TONES[toneOf(task)].map((name) => `var(${name})`)
@@ -83,7 +89,12 @@ const eventButton =
       press.preventDefault()
       onMove(task, movedBy(task, days))
     }
-    return <UnstyledButton {...props} style={look} onKeyDown={onKeyDown} />
+    const drag = carrying && {
+      draggable: true,
+      onDragStart: (event: DragEvent) => carrying.start(task, event),
+      onDragEnd: carrying.end,
+    }
+    return <UnstyledButton {...props} {...drag} style={look} onKeyDown={onKeyDown} />
   }
 
 /** By language: a new one for each day would cost a tenth of a step of a drag. */
@@ -104,37 +115,44 @@ function todayIn(day: string, today: string): number | undefined {
   return place === undefined ? undefined : place + 1
 }
 
-const labels = () => ({
+/** The button of a month says its number itself. */
+const labels = (month: boolean) => ({
   allDay: i18n.t('Весь день'),
   more: i18n.t('ещё'),
   timeSlot: i18n.t('Время'),
   weekday: i18n.t('День недели'),
   noEvents: i18n.t('Задач нет'),
-  moreLabel: (count: number) => i18n.t('ещё {{count}}', { count }),
+  moreLabel: (count: number) => (month ? String(count) : i18n.t('ещё {{count}}', { count })),
 })
 
-export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, onDay }: TaskCalendarProps) {
+/** Of the views that have hours. */
+const hoursOf = (now: string, language: string) => ({
+  // two hours lie beneath the days at the top: seven is the first in sight
+  startScrollTime: '05:00:00',
+  // the head of the page stays in sight
+  scrollAreaProps: { mah: 'max(480px, calc(100dvh - 252px))' },
+  getCurrentTime: () => now.replace('T', ' '),
+  getTimeSlotProps: ({ start, end }: { start: string; end: string }) => ({
+    'aria-label': `${spoken(dayOf(start), language)}, ${timeOf(start)}–${timeOf(end)}`,
+  }),
+})
+
+export function TaskCalendar(props: TaskCalendarProps) {
+  const { tasks, left, view, day, now, onMove, onCreate, onOpen, onDay, onWhole } = props
   const { language } = useTranslation()
   const events = useMemo(() => tasks.map(eventOf), [tasks])
   const finger = useMediaQuery('(pointer: coarse)')
   const across = useAcross(onMove, day, view === 'day' ? classes.wholeDays! : null)
+  const month = view === 'month'
+  const monthDrag = useMonthDrag(onMove)
+  const carries = onMove !== null && !month
   const moved = ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) => {
     const [task, to] = [taskOf(event), spanOf(newStart, newEnd)]
     onMove?.(task, (isWhole(task) && !to.all_day && carried(task, to.start)) || to)
   }
   const wholeDay = (date: string) => onCreate?.(wholeDays(dayOf(date)))
-  const common = { withHeader: false, renderEvent: eventButton(onMove) }
-  const hours = {
-    ...common,
-    // two hours lie beneath the days at the top: seven is the first in sight
-    startScrollTime: '05:00:00',
-    // the head of the page stays in sight
-    scrollAreaProps: { mah: 'max(480px, calc(100dvh - 252px))' },
-    getCurrentTime: () => now.replace('T', ' '),
-    getTimeSlotProps: ({ start, end }: { start: string; end: string }) => ({
-      'aria-label': `${spoken(dayOf(start), language)}, ${timeOf(start)}–${timeOf(end)}`,
-    }),
-  }
+  const common = { withHeader: false, renderEvent: eventButton(onMove, month ? monthDrag.carrying : null) }
+  const hours = { ...common, ...hoursOf(now, language) }
   const box = useRef<HTMLDivElement>(null)
   // of whole days and of week days the calendar would say '2026-11-27'
   useEffect(() => {
@@ -144,22 +162,22 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
     }
   }, [view, day, language])
   return (
-    <div ref={box} {...across.around}>
+    <div ref={box} {...(month ? monthDrag.around : across.around)}>
       <Schedule
         className={`${classes.calendar} ${view === 'week' ? classes.week : ''}`}
         data-today={view === 'week' ? todayIn(day, dayOf(now)) : undefined}
         locale={language}
-        labels={labels()}
+        labels={labels(month)}
         events={events}
         date={day}
         onDateChange={(date) => onDay(dayOf(date))}
         view={view}
         renderEventBody={(event) => <Body event={event} />}
-        withEventsDragAndDrop={onMove !== null}
+        withEventsDragAndDrop={carries}
         onEventDrop={moved}
         onEventDragStart={(event) => across.start(taskOf(event))}
         onEventDragEnd={across.end}
-        {...(onMove && { onExternalEventDrop: (_, at) => across.drop(at.replace(' ', 'T').slice(0, 16)) })}
+        {...(carries && { onExternalEventDrop: (_, at) => across.drop(at.replace(' ', 'T').slice(0, 16)) })}
         withEventResize={onMove !== null}
         onEventResize={moved}
         onEventClick={(event) => onOpen(taskOf(event))}
@@ -172,6 +190,9 @@ export function TaskCalendar({ tasks, view, day, now, onMove, onCreate, onOpen, 
         monthViewProps={{
           ...common,
           maxEventsPerDay: 3,
+          moreEventsProps: {
+            renderRoot: (button: object) => <MonthMore {...button} left={left} onWhole={onWhole} />,
+          } as object,
           consistentWeeks: false,
           weekdayFormat: 'dd',
           highlightToday: false,

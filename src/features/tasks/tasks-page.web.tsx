@@ -96,7 +96,13 @@ export function TasksPage() {
       {shown === 'list' && <TaskTable completed={completed === '1'} />}
       {shown === 'days' && <Days completed={completed === '1'} today={today} />}
       {!isTable(shown) && shown !== 'days' && (
-        <Calendar view={shown} day={day} completed={completed === '1'} onDay={(next) => set({ date: showDay(next) })} />
+        <Calendar
+          view={shown}
+          day={day}
+          completed={completed === '1'}
+          onDay={(next) => set({ date: showDay(next) })}
+          onWhole={(next) => set({ show: 'day', date: showDay(next) })}
+        />
       )}
     </div>
   )
@@ -133,15 +139,16 @@ interface CalendarProps {
   day: string
   completed: boolean
   onDay: (day: string) => void
+  onWhole: (day: string) => void
 }
 
-function Calendar({ view, day, completed, onDay }: CalendarProps) {
+function Calendar({ view, day, completed, onDay, onWhole }: CalendarProps) {
   const { t } = useTranslation()
   const now = useNow()
   const may = useMay()
   const query = useList(monthAround(day), completed)
   const late = query.data?.filter(({ overdue }) => overdue).length ?? 0
-  const { shown, left } = useMemo(() => tasksShown(query.data ?? [], view, day), [query.data, view, day])
+  const { shown, left, leftOf } = useMemo(() => tasksShown(query.data ?? [], view, day), [query.data, view, day])
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
@@ -159,6 +166,7 @@ function Calendar({ view, day, completed, onDay }: CalendarProps) {
       )}
       <TaskCalendar
         tasks={shown}
+        left={leftOf}
         view={view}
         day={day}
         now={now}
@@ -166,6 +174,7 @@ function Calendar({ view, day, completed, onDay }: CalendarProps) {
         onCreate={may.create && may.gate === null ? (span) => openTask({ span }) : null}
         onOpen={(task) => openTask({ task })}
         onDay={onDay}
+        onWhole={onWhole}
       />
     </>
   )
