@@ -15,7 +15,7 @@ import { PhotoChoice } from '../../core/documents/photos/photo-choice.web'
 import { feedsOf } from '../../core/documents/recent/fed-feeds.contract'
 import type { FedFeed } from '../../core/documents/recent/recent.contract'
 import { Recorded } from './recorded.web'
-import { PlannedButtons } from './planned-buttons.web'
+import { PlannedButtons, PlannedRest } from './planned-buttons.web'
 import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
 import styles from './round-fields.module.css'
@@ -36,7 +36,10 @@ export function CageFields(props: Props) {
   return (
     <>
       {feeding && isLive(feeding) ? (
-        <Recorded record={feeding} icon="feed" />
+        <>
+          <Recorded record={feeding} icon="feed" />
+          {can('create feedings') && <PlannedRest line={props.line} />}
+        </>
       ) : (
         can('create feedings') && <Feed {...props} refused={feeding?.reason} />
       )}

@@ -8,7 +8,7 @@ import { goodById } from '../../core/documents/batch/feed-choices.web'
 import { toKg } from '../../shared/numbers'
 import { mostOf } from '../../core/documents/recent/fed-feeds.contract'
 import { CageFields } from './round-fields.web'
-import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
+import { leftOf, dueOf, type Line, type LineFaults } from './model/round-lines.web'
 import { isLive } from './model/round-model.web'
 import { feedsText, othersText } from './model/yesterday.web'
 import styles from './round-list.module.css'
@@ -46,14 +46,16 @@ function otherText(line: Line, round: Round, t: TFunction): string {
     ? line.retreat?.what
     : dead !== null && t('отход {{pieces}} шт', { pieces: showCount(dead) })
   const others = othersText(yesterday, round.goods.goods, t)
-  const more = feedsText(line.planned?.feeds.slice(1) ?? [], round.goods.goods, t)
+  const feeds = line.planned?.feeds ?? []
+  // once the first is given, what is left of them
+  const more = feedsText(volume === null && feeds.length > 1 ? leftOf(line) : feeds.slice(1), round.goods.goods, t)
   const changed = volume !== null && yesterday !== undefined && toKg(volume) !== mostOf(yesterday).volume
   const parts = [
     lost,
     volume !== null && draft.appetite && t('аппетит {{value}}', { value: draft.appetite }),
     note && t('примечание'),
     changed && t('вчера {{amount}}', { amount: showAmount(yesterday.volume) }),
-    volume !== null && more && t('по плану ещё {{feeds}}', { feeds: more }),
+    !line.skipped && more && t('по плану ещё {{feeds}}', { feeds: more }),
     volume !== null && !line.planned && others && t('вчера ещё {{feeds}}', { feeds: others }),
     volume !== null && (goodById(round.goods.goods, draft.good)?.name ?? yesterday?.feed_type),
     `${piecesText(t, cage.count)}, ${kgText(t, cage.weight, 0)}`,

@@ -107,11 +107,12 @@ export const feedingForm: KindWeb = {
   record: 'Записать кормление',
   cageKeys: ['cage_id'],
   numberKeys: ['number'],
-  initial: ({ row, cageId }) => {
+  initial: ({ row, cageId, preset }) => {
     const { good = '', stock = '' } = lastFed(cageId)
+    const of = row ?? preset
     return {
-      ...(row ? textsOf(row, 'feed_type_id', 'stock_id') : { feed_type_id: good, stock_id: stock }),
-      ...textsOf(row, 'volume', 'rate', 'appetite'),
+      ...(of ? textsOf(of, 'feed_type_id', 'stock_id') : { feed_type_id: good, stock_id: stock }),
+      ...textsOf(of, 'volume', 'rate', 'appetite'),
     }
   },
   Fields: FeedingFields,
