@@ -61,7 +61,7 @@ async function ask({ app }: Run, path: string): Promise<Seen> {
   return { path, ...spread(times), kb }
 }
 
-/** A journal and the audit log of all years count them all, a report a year of them (`--only=reports` has their gates). */
+/** A journal and the audit log of all years count them all, a report a year (`--only=reports` has their gates). */
 function sumsAll(asked: string, { ever, day }: World): boolean {
   const path = asked.split('?')[0]!
   return isReport(path) || ((journals.has(path) || path === '/audit') && asked.includes(`start=${ever}&end=${day}`))
