@@ -6,6 +6,8 @@ export type Written<T> = Buffer & { answer?: T }
 
 type RowOf<List> = List extends readonly (infer Row)[] ? Row : never
 
+const COMMA = Buffer.from(',')
+
 /** `{...head, [name]: [...rows]}`, each row made as its turn comes. */
 export async function writeRows<T extends object, K extends keyof T & string>(
   head: Omit<T, K>,
@@ -15,7 +17,8 @@ export async function writeRows<T extends object, K extends keyof T & string>(
   const breath = openBreath()
   const parts = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`)]
   for (const row of rows) {
-    parts.push(Buffer.from((parts.length > 1 ? ',' : '') + JSON.stringify(row)))
+    if (parts.length > 1) parts.push(COMMA)
+    parts.push(Buffer.from(JSON.stringify(row)))
     await breath()
   }
   return Buffer.concat([...parts, Buffer.from(']}')])

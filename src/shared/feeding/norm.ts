@@ -74,8 +74,8 @@ export function rowFor<Row extends Pick<NormRow, 'min' | 'max'>>(
   const rest = mass % count
   // bounds are whole, so whatever lies above the whole part of the average changes no comparison
   const average = (mass - rest) / count
-  const row = rows.find(({ min, max }) => min <= average && average < max)
-  if (row) return row
+  // a loop: a forecast comes here a hundred thousand times
+  for (const row of rows) if (row.min <= average && average < row.max) return row
   const last = rows.at(-1)
   return last && average === last.max && rest === 0 ? last : null
 }

@@ -2,6 +2,7 @@
  * How a group of fish grows from what is known of it: day after day by the norms or by the warmth of the water, with
  * the growth that its weighings showed. Weights in grams.
  */
+import { once } from '../collections'
 import type { Matching } from '../settings'
 import { columnFor, type Norm, type NormRow, rowFor, type Season, seasonOn } from './norm'
 import { gainOf, rationOf } from './ration'
@@ -39,17 +40,21 @@ export interface AheadDay {
 
 const MG_PER_GRAM = 1000
 
-/** 'YYYY-MM-DD' and millionths of °C. */
-interface WaterDay {
-  day: string
-  seasons: readonly Season[] | null
-  temperature: number
-}
-
-export function dayNorm({ day, seasons, temperature }: WaterDay, matching: Matching): DayNorm | null {
-  const season = seasons && seasonOn(seasons, day)
+function dayNorm(season: Season | null, temperature: number, matching: Matching): DayNorm | null {
   const column = season && columnFor(season.temperatures, temperature, matching)
   return column === null ? null : { rows: season!.rows, column, coefficient: season!.coefficients[column]! }
+}
+
+/** By seasons, day 'YYYY-MM-DD' and millionths of °C: cages of a farm share most of them, so each is looked up once. */
+export function openNorms(matching: Matching) {
+  const normsOf = once((seasons: readonly Season[]) =>
+    once((day: string) => {
+      const season = seasonOn(seasons, day)
+      return once((temperature: number) => dayNorm(season, temperature, matching))
+    }),
+  )
+  return (seasons: readonly Season[] | null, day: string, temperature: number) =>
+    seasons && normsOf(seasons)(day)(temperature)
 }
 
 /** The norm of a fish of that weight. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { addDays } from '../../../shared/dates'
-import { type AheadTerms, dayNorm } from '../../../shared/feeding/weight-ahead'
+import { type AheadTerms, openNorms } from '../../../shared/feeding/weight-ahead'
 import { assignments, dayTerms, type FeedingReader } from '../day-terms.server'
 import { readWater } from './water.server'
 
@@ -60,13 +60,13 @@ export async function aheadTerms(
     readWater(tx, company.id, cages, around),
     readPlans(reader, cages, { at, days, zone: company.time_zone }),
   ])
-  const matching = company.settings['feeding-rates']['temperature-matching']
+  const normOn = openNorms(company.settings['feeding-rates']['temperature-matching'])
   const plansOf = groupBy(planned, ({ cage }) => cage)
   return new Map(
     cages.map((cage) => {
       const terms = fed.get(cage)!.map(({ calc, temperature: known, terms: { day, seasons, coefficient } }) => {
         const temperature = calc && known ? known.value : water.ahead(cage, day)
-        return { norm: dayNorm({ day, seasons, temperature }, matching), temperature, coefficient }
+        return { norm: normOn(seasons, day, temperature), temperature, coefficient }
       })
       const plans = new Map(plansOf.get(cage)?.map(({ day, feed }) => [day, feed]))
       return [cage, { terms, plans: plans.size > 0 ? days.map((day) => plans.get(day) ?? null) : [] }]

@@ -7,7 +7,7 @@ import { flatSlowly } from '../../../server/base/breath'
 import { order, type Position } from '../../../server/db/ledger/entries'
 import { groupBy, once } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
-import { type AheadTerms, dayAhead, dayNorm } from '../../../shared/feeding/weight-ahead'
+import { type AheadTerms, dayAhead, openNorms } from '../../../shared/feeding/weight-ahead'
 import { USUAL_GROWTH } from '../../../shared/feeding/weight-filter'
 import type { DayClock, GroupHistory } from '../../../shared/feeding/weight-history'
 import { assignments, daysFrom, type FeedingReader } from '../day-terms.server'
@@ -210,14 +210,14 @@ export async function plainClock(reader: FeedingReader, histories: readonly Grou
     assignments(reader, [...cages], days),
   ])
   const norms = await latestNorms(tx, company.id, goods)
-  const matching = company.settings['feeding-rates']['temperature-matching']
+  const normOn = openNorms(company.settings['feeding-rates']['temperature-matching'])
   const termsOf = once((cage: number) =>
     once((day: string): AheadTerms => {
       const temperature = water.on(cage, day)
       const calc = find(cage, places.get(day)!)
       const seasons = (calc && norms.get(calc.good)?.seasons) ?? null
       return {
-        norm: dayNorm({ day, seasons, temperature }, matching),
+        norm: normOn(seasons, day, temperature),
         temperature,
         coefficient: calc?.coefficient ?? 0,
       }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '../../../shared/dates'
 import { type Happening, type HistoryEvent, POOLED } from '../../../shared/feeding/weight-history'
 import type { Tx } from '../../../server/db/client'
+import { openBreath } from '../../../server/base/breath'
 import { type Position } from '../../../server/db/ledger/entries'
 
 /** A history goes back so far at most: what was before is told by the book's average then. */
@@ -241,6 +242,7 @@ export async function readEvents(tx: Tx, company: number, { until }: Reach, grou
   const rows = await readRows(tx, company, until, groups)
   rows.sort((a, b) => a.id - b.id || a.group - b.group)
   const events = new Map(groups.map((group) => [group.id, beginning(group)]))
+  const breath = openBreath()
   // those of one operation follow each other
   for (let from = 0, to = 0; from < rows.length; from = to) {
     while (rows[to]?.id === rows[from]!.id) to++
@@ -252,6 +254,8 @@ export async function readEvents(tx: Tx, company: number, { until }: Reach, grou
       const book = { had, before: rootOf(had, mass_after - mass_delta), after: rootOf(count_after, mass_after) }
       if (what) events.get(row.group)?.push(eventOf(row, what, book))
     }
+    const rest = breath()
+    if (rest) await rest
   }
   return events
 }

@@ -1,6 +1,6 @@
 /** The farm as coming days begin, of the fish that are there today: biomass, and feed from then on. */
 import { setImmediate } from 'node:timers/promises'
-import { addDays, dayOf, daysBetween, parseDay } from '../../../shared/dates'
+import { addDays, dayOf, daysBetween, parseDay, showDay } from '../../../shared/dates'
 import type { Context } from '../../../server/http/route'
 import { type ForecastDay, MOST_DAYS } from './forecast.contract'
 import { daysOfGroups, readFarm } from './forecast.server'
@@ -20,15 +20,15 @@ interface Ahead {
 export async function farmAhead(context: Context, days: readonly string[]): Promise<Map<string, Ahead>> {
   const at = dayOf(context.company.now)
   const asked = days.filter((day) => day > at && daysBetween(at, day) <= MOST_DAYS).sort()
-  const sums = new Map(asked.map((day): [string, Ahead] => [day, { biomass: 0, fed: 0 }]))
-  if (asked.length === 0) return sums
+  const sums = new Map(asked.map((day): [string, Ahead] => [showDay(day), { biomass: 0, fed: 0 }]))
+  if (asked.length === 0) return new Map()
   const cages = (await readCages(context, { cage_ids: null, location_id: null }, addDays(at, 1))).map(
     ({ cage_id }) => cage_id,
   )
   const period = { at, start: asked[0]!, end: asked.at(-1)!, step: 1 }
   for (let from = 0; from < cages.length; from += CAGES_AT_ONCE) {
     const some = cages.slice(from, from + CAGES_AT_ONCE)
-    const { farm } = await readFarm(context, some, period, 0.9)
+    const { farm } = await readFarm(context, some, period, { level: 0.9, alone: true })
     for (const cage of some) {
       for (const told of daysOfGroups(cage, [], farm).values()) addTo(sums, told)
       await setImmediate()
@@ -38,14 +38,14 @@ export async function farmAhead(context: Context, days: readonly string[]): Prom
     biomass: Math.round(biomass),
     fed: fed === null ? null : Math.round(fed),
   })
-  return new Map([...sums].map(([day, sum]) => [day, whole(sum)]))
+  return new Map([...sums].map(([date, sum]) => [parseDay(date)!, whole(sum)]))
 }
 
-/** The days of a group in order, from the first of those asked for on. */
+/** To sums by DD.MM.YYYY; the days of a group in order, from the first of those asked for on. */
 function addTo(sums: ReadonlyMap<string, Ahead>, days: readonly ForecastDay[]): void {
   let sum: Ahead | undefined
   for (const { date, weight, feed } of days) {
-    const begun = sums.get(parseDay(date)!)
+    const begun = sums.get(date)
     if (begun) {
       begun.biomass += weight
       sum = begun

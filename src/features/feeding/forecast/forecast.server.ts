@@ -124,6 +124,8 @@ interface Farm {
   water: Water
   ahead: Map<number, CageAhead>
   coming: readonly ComingDay[]
+  /** nobody asks what the fish would do without the factor */
+  alone: boolean
 }
 
 interface GroupNow {
@@ -164,14 +166,14 @@ function pastDay({ cage, known, count, share }: GroupNow, day: string, farm: Far
   }
 }
 
-function comingDays(now: GroupNow, { period, known: all, ahead, coming, level }: Farm): ForecastDay[] {
+function comingDays(now: GroupNow, { period, known: all, ahead, coming, level, alone }: Farm): ForecastDay[] {
   const { group, cage, count } = now
   // as the first of them begins, with the growth of the day before
   const { estimate: begun, widening, weighings } = all.seen.get(group)!.get(addDays(period.at, 1))!
   const [own, factor] = [ahead.get(cage)!, factorOf(begun)]
   const planned = plannedFor(own, now)
   const taught = aheadOf(begun, own.terms, planned)
-  const plain = aheadOf(untaught(begun), own.terms, planned)
+  const plain = alone ? null : aheadOf(untaught(begun), own.terms, planned)
   const told = ({ estimate, feed }: AheadDay) =>
     weightsOf(estimate, { level, count, widening, feed: feed === null ? null : feed * count })
   const days: ForecastDay[] = []
@@ -180,16 +182,17 @@ function comingDays(now: GroupNow, { period, known: all, ahead, coming, level }:
     const [today, before] = [taught[index]!, fed]
     if (today.feed !== null) fed = (fed ?? 0) + today.feed
     if (!isTold) return
+    const shown = told(today)
     days.push({
       date,
-      ...told(today),
+      ...shown,
       count,
       temperature: toUnits(own.terms[index]!.temperature),
       factor,
       weighings,
       clock: today.clock,
       fed_before: before === null ? null : kg(before * count),
-      without_factor: told(plain[index]!),
+      without_factor: plain ? told(plain[index]!) : shown,
     })
   })
   return days
@@ -209,7 +212,12 @@ export function daysOfGroups(cage: number, past: readonly string[], farm: Farm):
 }
 
 /** Everything that the days of these cages are made of. */
-export async function readFarm(context: Context, cages: readonly number[], period: Period, level: number) {
+export async function readFarm(
+  context: Context,
+  cages: readonly number[],
+  period: Period,
+  { level, alone = false }: { level: number; alone?: boolean },
+) {
   const { tx, company } = context
   const { at, start, end } = period
   const past = start <= at ? daysFrom(start, end < at ? end : at).filter((day) => isTold(period, day)) : []
@@ -226,7 +234,7 @@ export async function readFarm(context: Context, cages: readonly number[], perio
   const count = await readCounts(context, groups, looked)
   const byCage = groupBy(known.groups, ({ cage }) => cage)
   const days = coming.map((day) => ({ date: showDay(day), told: day >= start && isTold(period, day) }))
-  const farm: Farm = { period, level, known, groups: byCage, count, fed, water, ahead, coming: days }
+  const farm: Farm = { period, level, known, groups: byCage, count, fed, water, ahead, coming: days, alone }
   return { past, farm }
 }
 
@@ -254,7 +262,7 @@ export async function forecast(input: Input, context: Context): Promise<Written<
   const chosen = await readCages(context, input, from)
   const cages = chosen.map(({ cage_id }) => cage_id)
   checkSize(cages.length, daysBetween(from, end < at ? at : end) + 1, step)
-  const { past, farm } = await readFarm(context, cages, period, level)
+  const { past, farm } = await readFarm(context, cages, period, { level })
   const [names, weighings] = await Promise.all([
     readNames(
       context,

@@ -1,6 +1,7 @@
 /** When the fish of cages reach a weight: as a band, since nobody knows the day. */
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, showDay } from '../../../shared/dates'
+import { flatSlowly } from '../../../server/base/breath'
 import type { Context } from '../../../server/http/route'
 import { daysOfGroups, checkSize, periodOf, readFarm } from './forecast.server'
 import { type ForecastDay, type forecastCalls, type TargetCage, TARGET_DAYS } from './forecast.contract'
@@ -28,9 +29,9 @@ export async function target({ weight, ...input }: ParsedOf<typeof forecastCalls
     context,
     chosen.map(({ cage_id }) => cage_id),
     period,
-    input.level ?? 0.9,
+    { level: input.level ?? 0.9, alone: true },
   )
-  const cages = chosen.flatMap((cage): TargetCage[] => {
+  const cages = await flatSlowly(chosen, (cage): TargetCage[] => {
     const groups = [...daysOfGroups(cage.cage_id, past, farm).values()]
     if (groups.length === 0) return []
     const days = meansOf(groups)
