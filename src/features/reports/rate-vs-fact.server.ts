@@ -18,7 +18,7 @@ async function normsIn({ period, cages, placeOf }: ReportSql, context: Context):
   return [...sums].map(([x, sum]) => ({ x, series: 'norm', value: String(sum) }))
 }
 
-const fed: Told = { fact: 'fed', by: [], select: sql`'fact' as series, f.mass::text as value` }
+const fed: Told = { fact: 'given', by: [], select: sql`'fact' as series, f.mass::text as value` }
 
 /** (fact − norm) / norm · 100 %, two decimals, half up; null where the norms proposed nothing. */
 function differenceOf(norm: number, fact: number): number | null {

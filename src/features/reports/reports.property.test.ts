@@ -14,7 +14,9 @@ import { checkFacts, keepFacts } from '../../core/reports/facts/month-facts.serv
 import { openDatabase } from '../../server/db/client'
 import { closeOutCall } from './close-out/close-out.contract'
 import { periodCalls } from './consolidated/period/period.contract'
+import { annualCalls } from './annual/annual.contract'
 import { fishWorthCall, type WorthFigures } from './annual/fish-worth.contract'
+import { movementCall } from './official/movement/movement.contract'
 import * as reports from './reports.contract'
 import { cagePeriodCall, type Figures } from './weights/cage-period.contract'
 import { weights, weightsTotal } from './weights/weights.contract'
@@ -180,12 +182,14 @@ it('months that are kept tell the same, and go when the past changes', async () 
   const database = openDatabase(farm.database.webUrl, 2)
   const all = [
     ...Object.values({ ...reports, weights, weightsTotal }).map(({ call }) => call),
-    ...[cagePeriodCall, closeOutCall, periodCalls.report],
+    ...[cagePeriodCall, closeOutCall, periodCalls.report, movementCall],
   ]
   const periods = fc.sample(asked, { numRuns: 6, seed: 11 })
+  const year = Number(farm.today().slice(6))
   const told = () =>
-    Promise.all(
-      [...periods, { from: DAYS, to: 0, only: null }].flatMap(({ from, to, only }) =>
+    Promise.all([
+      ...[year - 1, year].map((one) => farm.call(annualCalls.report, { year: one })),
+      ...[...periods, { from: DAYS, to: 0, only: null }].flatMap(({ from, to, only }) =>
         all.map((call) =>
           farm.call(call as typeof cagePeriodCall, {
             start: farm.daysAgo(from),
@@ -194,7 +198,7 @@ it('months that are kept tell the same, and go when the past changes', async () 
           }),
         ),
       ),
-    )
+    ])
   const anew = async () => {
     await farm.sql('delete from month_facts where company_id = $1', [company])
     return told()

@@ -21,7 +21,7 @@ const BY_KEY = { by: ['key'], select: sql`f.key as series, f.mass::text as value
 const fedByFeed: Told = { fact: 'fed', ...BY_KEY }
 
 const fedByModule = ({ company }: ReportSql): Told => ({
-  fact: 'fed',
+  fact: 'given',
   by: ['cage_id'],
   select: sql`c.location_id as series, sum(f.mass)::text as value`,
   rest: sql`join cages c on c.company_id = ${company} and c.id = f.cage_id group by 1, 2`,

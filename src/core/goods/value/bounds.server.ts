@@ -15,7 +15,7 @@ async function countBack({ tx, company }: Reader, goods: number[], days: readonl
   const [now, changes] = await Promise.all([
     tx.rows<{ good_id: number; amount: string }>(sql`
       select good_id, sum(amount)::text as amount from stock_amounts
-      where company_id = ${company.id} and good_id = any(${goods}::int[]) group by 1`),
+      where company_id = ${company.id} and good_id in (select unnest(${goods}::int[])) group by 1`),
     tx.rows<{ good_id: number; bucket: number; change: string }>(sql`
       select good_id, width_bucket(at, ${days}::timestamp[]) as bucket, sum(amount)::text as change from stock_entries
       where company_id = ${company.id} and good_id = any(${goods}::int[]) and at >= ${days[0]!}::timestamp

@@ -25,6 +25,11 @@ const fed = ({ company, first, last }: Between) => sql`
   select o.cage_id, 0 as group_id, o.good_id as key, 0 as count, o.volume as mass from operations o
   where o.company_id = ${company} and o.kind = 'feeding' and o.at between ${first} and ${last}`
 
+/** By cage alone: where feeds are very many, a month of them has as many rows as its feedings. */
+const given = ({ company, first, last }: Between) => sql`
+  select o.cage_id, 0 as group_id, null::text as key, 0 as count, o.volume as mass from operations o
+  where o.company_id = ${company} and o.kind = 'feeding' and o.at between ${first} and ${last}`
+
 /** Entries and operations of a stretch stand in the order of their instants in two indexes: neither is sorted. */
 const gone =
   (kind: string, key: RawBuilder<unknown>) =>
@@ -34,8 +39,30 @@ const gone =
   where e.company_id = ${company} and e.kind = ${kind} and e.at between ${first} and ${last}
     and o.company_id = ${company} and o.kind = ${kind} and o.at between ${first} and ${last}`
 
+/**
+ * Catches by reason, 'r' before it, sales by counterparty instead, 'c' before it and '?' behind when they had no price.
+ * Beside their mass the whole roubles of each sale, as its journal shows them, '₽' before.
+ */
+const sold = ({ company, first, last }: Between) => sql`
+  select o.cage_id, 0 as group_id, k.key, k.count, k.mass
+  from (
+    select at, operation_id, sum(deviation - mass_delta) as mass from fish_entries
+    where company_id = ${company} and kind = 'withdrawal' and at between ${first} and ${last}
+    group by at, operation_id) e
+  join operations o on o.at = e.at and o.id = e.operation_id
+  cross join lateral (select case when o.reason = 'sale' then 'c' || coalesce(o.counterparty_id, 0)
+    else 'r' || coalesce(o.reason, '') end as key) n
+  cross join lateral (
+    select n.key || case when o.reason = 'sale' and o.price is null then '?' else '' end as key, 1 as count, e.mass
+    union all
+    select '₽' || n.key, 0, round(e.mass * o.price / 100000000) where o.reason = 'sale' and o.price is not null) k
+  where o.company_id = ${company} and o.kind = 'withdrawal' and o.at between ${first} and ${last}`
+
 /** Kinds that bring or take fish; feedings and weighings only make them grow. Months are kept by their places. */
 export const MOVING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change']
+
+/** Those, feed, medicine and weighings. */
+const DOCUMENTED = [...MOVING, 'feeding', 'treatment', 'weighing']
 
 /** What moved by kind, and whether it came: each kind is a range of an index. */
 const moved = ({ company, first, last }: Between) => sql`
@@ -70,13 +97,25 @@ const eaten = ({ company, first, last, within }: Between) => sql`
       ${within(`${table}.cage_id`)}`,
   })}) s`
 
+/** Documents of cages that a farm's own past has, by day and kind; what is weighed by generation has a row for each. */
+const documented = ({ company, first, last }: Between) => sql`
+  select 0 as cage_id, 0 as group_id, o.at::date || '|' || o.kind as key, 1 as count,
+    case when o.kind = 'weighing' then coalesce(cardinality(o.generation_ids), 1) else 1 end as mass
+  from operations o
+  where o.company_id = ${company} and o.kind = any(${DOCUMENTED}::text[]) and o.at between ${first} and ${last}
+    and (o.kind <> 'category_change' or exists (
+      select from fish_entries e where e.company_id = ${company} and e.operation_id = o.id))`
+
 export const FACTS = {
   /** feed by good: by feed */
   fed,
+  given,
   /** losses by cause, 0 where nobody knows it */
   lost: gone('retreat', sql`coalesce(o.loss_cause_id, 0)`),
   /** catches by reason */
   caught: gone('withdrawal', sql`o.reason`),
+  sold,
+  documented,
   /** by kind and direction: what moved, its signs as booked */
   moved,
   /** at the end */

@@ -19,7 +19,9 @@ interface Doubt {
 /** Worse than the farm wants it, and not weighed since: a weighing of today may be older than what is kept. */
 const readDoubts = ({ tx, company, user }: Context) =>
   tx.rows<Doubt>(sql`
-    select c.number, d.mass from weighing_doubts d
+    select c.number, d.mass from (
+      -- out of the comparison below: only an instant that is ready is looked for in an index
+      select *, day::timestamp - interval '1 day' as since from weighing_doubts offset 0) d
     join cages c on c.company_id = ${company.id} and c.id = d.cage_id ${scope(user).modules('c.location_id')}
     where d.company_id = ${company.id}
       and d.percent >= ${company.settings['weighing-doubt-percent'] * MILLIONTHS}
@@ -29,7 +31,7 @@ const readDoubts = ({ tx, company, user }: Context) =>
       and not exists (
         select from operations o
         where o.company_id = ${company.id} and o.cage_id = d.cage_id and o.kind = 'weighing'
-          and o.at >= d.day::timestamp - interval '1 day')
+          and o.at >= d.since)
     order by ${can(user, 'read stocks') ? sql`d.place` : sql`d.mass desc, d.place`} limit ${FIRST}`)
 
 function messageOf(doubts: readonly Doubt[]) {

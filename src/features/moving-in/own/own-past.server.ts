@@ -24,7 +24,8 @@ import {
 } from '../calls/past-words.contract'
 import { PAST_RULES } from '../reading/forms.server'
 import { ownLists } from './own-lists.server'
-import { countDays, MEASUREMENT, ownRows } from './own-rows.server'
+import { countDays } from './own-days.server'
+import { MEASUREMENT, ownRows } from './own-rows.server'
 
 export type Field = BookField & { key: PastField; type: BookField['type'] }
 const field = (key: PastField, type: BookField['type'] = 'text'): Field => ({ key, type })
@@ -137,8 +138,8 @@ export function partOf(
 /** A book of so many rows is checked in seconds; a day is never divided. */
 const ROWS_OF_BOOK = 20_000
 
-export const ownBooks = route(pastCalls.ownBooks, async (_, { tx, company }) => {
-  const days = await tx.rows(countDays(company.id))
+export const ownBooks = route(pastCalls.ownBooks, async (_, context) => {
+  const days = await countDays(context)
   const books: { start: string; end: string; rows: number }[] = []
   for (const { day, rows } of days) {
     const last = books.at(-1)

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../../../core/cages/cage.contract'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
+import { keepFacts } from '../../../core/reports/facts/month-facts.server'
 import { ledgerReading } from '../../../core/documents/kinds/kinds.server'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../../server/db/demo-login'
 import { openDatabase } from '../../../server/db/client'
@@ -212,6 +213,10 @@ test('a farm of every kind of document, lived by chance', async () => {
     [5, 20, DAYS].map((day) => addDays(farm.session.user.now.slice(0, 10), day - DAYS)),
   )
   expect(await actsOf(idOf(empty))).toEqual(await actsOf(idOf(farm.session)))
+  const books = await farm.call(pastCalls.ownBooks, {})
+  const tools = openDatabase(farm.database.webUrl, 1)
+  await keepFacts(tools, idOf(farm.session), { all: true }).finally(() => tools.close())
+  expect(await farm.call(pastCalls.ownBooks, {})).toEqual(books)
   const english = await newCompany('Empty')
   await moveTo(english, empty, 'en')
   await expectTheSame(empty, english, [])

@@ -3,7 +3,7 @@
  * order of the ledgers.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { kinds, rulesOf } from '../../../core/documents/kinds/kinds.contract'
+import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { categoryChange } from '../../../core/documents/kinds/category-change/category-change.contract'
 import type { PastKind, TAKEN } from '../calls/past-words.contract'
 import { sqlColumns } from './sql-columns.server'
@@ -14,7 +14,7 @@ interface OwnPast {
   period?: { start: string; end: string }
 }
 
-const within = ({ company, period }: OwnPast) => sql`o.company_id = ${company}
+export const within = ({ company, period }: OwnPast) => sql`o.company_id = ${company}
   ${period ? sql`and o.at >= ${period.start}::timestamp and o.at < ${period.end}::timestamp + interval '1 day'` : sql``}`
 
 /** Readings of water are no documents. */
@@ -120,7 +120,7 @@ const weighings = (past: OwnPast) => sql`
       and (w.generation_id is null or g.generation_id = w.generation_id)) found
   where ${within(past)} and o.kind = ${kinds.weighing.kind} and found.fish is not null`
 
-const GIVEN = [kinds.feeding, kinds.treatment].map(({ kind }) => kind)
+export const GIVEN = [kinds.feeding, kinds.treatment].map(({ kind }) => kind)
 
 /** With what the fish grew by it; what was given where no fish are any longer only left its warehouse. */
 const feedings = (past: OwnPast) => sql`
@@ -245,36 +245,3 @@ export const ownRows = (company: number, period: OwnPast['period']) => sql`
   left join loss_causes lc on lc.company_id = ${company} and lc.id = o.loss_cause_id
   left join spending_categories sc on sc.company_id = ${company} and sc.id = o.spending_category_id
   order by o.at, o.id, o.line, o.generation_id, o.kind`
-
-/** Kinds whose lines of goods are rows of their own. */
-const WITH_LINES = [...rulesOf.values()]
-  .filter(({ kind, goods }) => goods && !GIVEN.includes(kind))
-  .map(({ kind }) => kind)
-const ONE_EACH = [...GROUPED, ...GIVEN, kinds.weighing.kind, kinds.spending.kind].filter(
-  (kind) => kind !== categoryChange.kind,
-)
-
-/**
- * How many rows each day has, by plain counts: for dividing a past of millions nothing is looked up. A weighing that
- * changed nothing is counted though its row is left out.
- */
-export const countDays = (company: number) => sql<{ day: string; rows: number }>`
-  select day::text, sum(rows)::int as rows from (
-    select o.at::date as day, 
-      sum(case when o.kind = ${kinds.weighing.kind} then coalesce(cardinality(o.generation_ids), 1) else 1 end) as rows
-    from operations o
-    where ${within({ company })} and o.kind = any(${ONE_EACH}::text[]) group by 1
-    union all
-    select o.at::date, count(*) from operations o
-    where ${within({ company })} and o.kind = ${categoryChange.kind} and exists (
-      select from fish_entries e where e.company_id = o.company_id and e.operation_id = o.id) group by 1
-    union all
-    select o.at::date, count(*) from operations o
-    join stock_entries e on e.company_id = o.company_id and e.operation_id = o.id
-    join goods g on g.company_id = e.company_id and g.id = e.good_id and g.kind = 'good'
-    where ${within({ company })} and o.kind = any(${WITH_LINES}::text[])
-      and (o.kind <> ${MOVE} or e.amount < 0)
-    group by 1
-    union all
-    select o.at::date, count(*) from measurements o where ${within({ company })} group by 1) counted
-  group by 1 order by 1`

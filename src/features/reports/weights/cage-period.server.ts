@@ -49,7 +49,10 @@ const byName = new Intl.Collator('ru')
 export const cagePeriodRoute = route(cagePeriodCall, async (input, context) => {
   const period = periodOf(input, context)
   const stretch = { ...period, cages: await cagesWithin(context, input) }
-  const [{ cages }, inner] = await Promise.all([readBalances(context, stretch), innerOf(context, stretch)])
+  const [{ cages }, inner] = await Promise.all([
+    readBalances(context, stretch, { byFeed: false }),
+    innerOf(context, stretch),
+  ])
   const total = sumOf(cages.map(({ balance }) => balance))
   return {
     start: showDay(dayOf(period.start)),

@@ -8,6 +8,7 @@ import {
   type Reader,
   readFed,
   readFlows,
+  readGiven,
   readLives,
   readPlaces,
   type Stretch,
@@ -97,13 +98,17 @@ function cageOf(place: Place, lives: readonly Life[], fed: Fed[], flows: Readonl
   return { place, lives: told, fed, balance, since }
 }
 
-/** Cages in which something swam, or was fed. */
-export async function readBalances(reader: Reader, stretch: Stretch): Promise<{ cages: Cage[]; fed: Fed[] }> {
+/** Cages in which something swam, or was fed; `byFeed` tells each feed that a cage was given. */
+export async function readBalances(
+  reader: Reader,
+  stretch: Stretch,
+  { byFeed = true } = {},
+): Promise<{ cages: Cage[]; fed: Fed[] }> {
   const [places, flows, lives, fed] = await Promise.all([
     readPlaces(reader, stretch.cages),
     readFlows(reader, stretch),
     readLives(reader, stretch),
-    readFed(reader, stretch),
+    (byFeed ? readFed : readGiven)(reader, stretch),
   ])
   const byGroup = groupBy(flows, ({ group }) => group)
   const [livesIn, fedIn] = [groupBy(lives, ({ cage }) => cage), groupBy(fed, ({ cage }) => cage)]

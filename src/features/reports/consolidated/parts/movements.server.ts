@@ -140,6 +140,21 @@ export const readFed = ({ tx, company }: Reader, { start, end, cages }: Stretch)
     join goods g on g.company_id = ${company.id} and g.id = f.good
     order by g.name, g.id`)
 
+/** The same, whatever the feed; a cage may have several rows. */
+export async function readGiven(reader: Reader, { start, end, cages }: Stretch): Promise<Fed[]> {
+  const rows = await factRows<{ cage: number; volume: string }>(
+    reader,
+    {
+      company: reader.company.id,
+      spans: [{ first: start, last: end, x: 1 }],
+      of: () => sql`s.x`,
+      within: (cage) => ofCages(cage, cages),
+    },
+    { fact: 'given', by: ['cage_id'], select: sql`f.cage_id as cage, f.mass::text as volume` },
+  )
+  return rows.map((row) => ({ ...row, good: 0, name: '' }))
+}
+
 /** What each group of these cages ate, by its share of the biomass at each feeding; it may have several rows. */
 export async function readShares(
   reader: Reader,

@@ -5,6 +5,7 @@ import { dayOf, showDay } from '../../../../shared/dates'
 import { type Context, route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import { among, cagesWithin } from '../../../../core/documents/engine/journal-where.server'
+import { factRows } from '../../../../core/reports/facts/fact-rows.server'
 import { periodOf } from '../../../../core/reports/series.server'
 import * as read from '../../consolidated/parts/movements.server'
 import { kg } from '../../consolidated/parts/sums.server'
@@ -46,21 +47,42 @@ interface Detail {
   moved: string
 }
 
-const readDetails = ({ tx, company }: Context, { start, end, cages }: read.Stretch) =>
+/** Few, so that their cages are looked up. */
+const readInner = ({ tx, company }: Context, { start, end, cages }: read.Stretch) =>
   tx.rows<Detail>(sql`
     select e.group_id as "group", e.count_delta > 0 as into, sum(e.count_delta)::text as count,
-      sum(e.mass_delta - e.deviation)::text as moved, case when e.kind = 'withdrawal' then 'taken'
-        when s.location_id = t.location_id then 'module' else 'farm' end as what
+      sum(e.mass_delta - e.deviation)::text as moved,
+      case when s.location_id = t.location_id then 'module' else 'farm' end as what
     from fish_entries e
     join operations o on o.company_id = ${company.id} and o.id = e.operation_id
     left join cages s on s.company_id = ${company.id} and s.id = o.cage_id
     left join cages t on t.company_id = ${company.id} and t.id = o.to_cage_id
-    where e.company_id = ${company.id} and e.kind = any('{transfer,withdrawal}'::text[])
-      and e.at between ${start}::timestamp and ${end}::timestamp
-      and (e.kind = 'transfer' or o.reason is distinct from 'sale')
-      ${cages ? sql`and ${among('e.cage_id', cages)}` : sql``}
-      ${cages ? sql`and (e.kind = 'withdrawal' or ${among('o.cage_id', cages)} and ${among('o.to_cage_id', cages)})` : sql``}
+    where e.company_id = ${company.id} and e.kind = 'transfer' and e.at between ${start}::timestamp and ${end}::timestamp
+      ${cages ? sql`and ${among('e.cage_id', cages)} and ${among('o.cage_id', cages)} and ${among('o.to_cage_id', cages)}` : sql``}
     group by 1, 2, 5`)
+
+/** What was caught and not sold. */
+async function readTaken(context: Context, { start, end, cages }: read.Stretch): Promise<Detail[]> {
+  const rows = await factRows<{ group: number; count: string; moved: string }>(
+    context,
+    {
+      company: context.company.id,
+      spans: [{ first: start, last: end, x: 1 }],
+      of: () => sql`s.x`,
+      within: (cage) => (cages ? sql`and ${among(cage, cages)}` : sql``),
+    },
+    {
+      fact: 'caught',
+      by: ['group_id', 'key'],
+      select: sql`f.group_id as "group", (-f.count)::text as count, (-f.mass)::text as moved`,
+      rest: sql`where f.key is distinct from 'sale'`,
+    },
+  )
+  return rows.map((row) => ({ ...row, what: 'taken', into: false }))
+}
+
+const readDetails = async (context: Context, stretch: read.Stretch): Promise<Detail[]> =>
+  (await Promise.all([readInner(context, stretch), readTaken(context, stretch)])).flat()
 
 interface Names {
   species: Map<number, { id: number; name: string }>
