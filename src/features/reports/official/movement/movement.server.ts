@@ -57,8 +57,10 @@ const readInner = ({ tx, company }: Context, { start, end, cages }: read.Stretch
     join operations o on o.company_id = ${company.id} and o.id = e.operation_id
     left join cages s on s.company_id = ${company.id} and s.id = o.cage_id
     left join cages t on t.company_id = ${company.id} and t.id = o.to_cage_id
-    where e.company_id = ${company.id} and e.kind = 'transfer' and e.at between ${start}::timestamp and ${end}::timestamp
-      ${cages ? sql`and ${among('e.cage_id', cages)} and ${among('o.cage_id', cages)} and ${among('o.to_cage_id', cages)}` : sql``}
+    where e.company_id = ${company.id} and e.kind = 'transfer'
+      and e.at between ${start}::timestamp and ${end}::timestamp
+      ${cages ? sql`and ${among('e.cage_id', cages)} and ${among('o.cage_id', cages)}` : sql``}
+      ${cages ? sql`and ${among('o.to_cage_id', cages)}` : sql``}
     group by 1, 2, 5`)
 
 /** What was caught and not sold. */
