@@ -90,11 +90,6 @@ test('of an import that was being written nothing stands, and the next process w
     sqlIn(folder, `select from pg_stat_activity where state <> 'idle' and query ilike '%insert into operations%'`)
   await expect.poll(async () => (await working()).length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   await kill()
-  // the time that its process was given is over
-  await sqlIn(
-    folder,
-    `update pgboss.job set started_on = now() - expire_in - interval '1 s' where name = 'moving-in' and state = 'active'`,
-  )
   await start()
   expect(await read(seen.id)).toMatchObject({ state: 'bringing', broken: false })
   expect((await stored())[0]!.count).toBe(0)

@@ -7,6 +7,7 @@ import type { Backup } from './server/db/backup/keeper'
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
+import { expireTaken } from './server/jobs/taken'
 import type { Metrics } from './server/metrics/metrics'
 import { keepToSelf } from './server/base/own-folder'
 import { PlainError } from './server/base/plain-error'
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
     const { ownerUrl, databaseUrl } = await findDatabase(settings, running)
     await refuseUnbound(databaseUrl)
     await refuseUnbound(ownerUrl, 'DATABASE_OWNER_URL')
-    await prepare(ownerUrl)
+    await prepare(ownerUrl, settings.databaseUrl === null)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
     const demo = (running.demo = await demoOf(settings, ownerUrl))
     const { buildApp } = await loading
@@ -74,9 +75,10 @@ async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: R
   return { databaseUrl: webUrl, ownerUrl: url }
 }
 
-/** Tables, and the keys with which browsers can have alarms sent to them from the first page on. */
-async function prepare(ownerUrl: string): Promise<void> {
+/** Tables; what a process before left undone in its own database; keys with which browsers can have alarms sent. */
+async function prepare(ownerUrl: string, own: boolean): Promise<void> {
   await migrate(ownerUrl, log)
+  if (own) await expireTaken(ownerUrl)
   await ownKeys(ownerUrl)
 }
 
