@@ -46,8 +46,9 @@ function authorize(endpoint: Endpoint, session: Session, body: unknown): void {
 
 /** JSON; a route of very many rows has written it itself. */
 const answerText = (endpoint: Endpoint, answer: unknown): string | Buffer => {
-  if (CHECK_ANSWERS) endpoint.answer.parse(readWritten(answer))
-  return Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
+  const written = Buffer.isBuffer(answer)
+  if (CHECK_ANSWERS) endpoint.answer.parse(written ? readWritten(answer) : answer)
+  return written ? answer : JSON.stringify(answer)
 }
 
 const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint, key?: string) =>
