@@ -1,8 +1,9 @@
 /** Standings taken further from any moment are those taken from the beginning, and worth what the last receipts are. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { receivedByYear } from '../../testing/ledger/received-by-year'
 import { advance, NO_STANDING, receivedBetween, type Step, usedBeyond } from './standing'
-import { layersLeft, priced, type Receipt, receivedByYear, worthOf } from './valuation'
+import { layersLeft, priced, type Receipt, worthOf } from './valuation'
 
 const day = fc.record({
   came: fc.array(

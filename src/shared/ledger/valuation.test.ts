@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { receivedByYear } from '../../testing/ledger/received-by-year'
 import {
   averageWorth,
-  receivedByYear,
   issueCosts,
   kopecksOf,
   kopecksOfAll,

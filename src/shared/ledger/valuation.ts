@@ -4,8 +4,6 @@
  * is shown. All warehouses count as one: a move between them is neither receipt nor consumption.
  */
 
-import { groupBy } from '../collections'
-
 /**
  * A receipt from outside, or goods that were made. The order is instant, operation id, line; within a document receipts
  * precede what it takes.
@@ -114,7 +112,6 @@ function fraction(over: bigint, under: bigint): Fraction {
 }
 
 const NOTHING: Fraction = { over: 0n, under: 1n }
-const yearOf = ({ at }: Receipt) => Number(at.slice(0, 4))
 
 /** Receipts of a calendar year: the amount, and its cost in millionths of a kopeck. */
 export interface Received {
@@ -124,15 +121,6 @@ export interface Received {
   /** not all of it came with a price */
   assumed: boolean
 }
-
-/** Sums receipts by calendar year, in order. */
-export const receivedByYear = (receipts: readonly Priced[]): Received[] =>
-  [...groupBy(receipts, yearOf)].map(([year, own]) => ({
-    year,
-    amount: own.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
-    worth: own.reduce((sum, { amount, price }) => sum + product(amount, price), 0n),
-    assumed: own.some(({ assumed }) => assumed),
-  }))
 
 /**
  * Values the rest at the average price of each calendar year: the opening value plus receipts, over both amounts; the
