@@ -146,8 +146,9 @@ function Calendar({ view, day, completed, onDay, onWhole }: CalendarProps) {
   const { t } = useTranslation()
   const now = useNow()
   const may = useMay()
-  const query = useList(monthAround(day), completed)
-  const late = query.data?.filter(({ overdue }) => overdue).length ?? 0
+  // thousands may be late: a calendar shows those of its days, and how many there are
+  const query = useList({ ...monthAround(day), late: false }, completed)
+  const late = useCall(taskCalls.due, {}).data?.overdue ?? 0
   const { shown, left, leftOf } = useMemo(() => tasksShown(query.data ?? [], view, day), [query.data, view, day])
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (

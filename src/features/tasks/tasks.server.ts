@@ -44,15 +44,16 @@ const rowOf = (task: StoredTask, { company, speak }: Context): TaskRow => ({
   ...deleteFlags(null, speak),
 })
 
-/** SQL: the days that are asked for, and what is late whichever they are; all days when none are. */
-function withinDays({ start, end }: Asked, { company }: Context) {
+/** SQL: the days that are asked for, and unless refused what is late whichever they are; all days when none are. */
+function withinDays({ start, end, late }: Asked, { company }: Context) {
   if (start === null && end === null) return sql``
   const first = start ?? addDays(end!, -MOST_DAYS)
   const last = end ?? addDays(start!, MOST_DAYS)
   if (last < first) throw fieldErrors({ end: 'Конец раньше начала' })
   if (daysBetween(first, last) > MOST_DAYS) throw fieldErrors({ end: 'Не больше 400 дней за раз' })
-  return sql`and t.start < ${addDays(last, 1)}::timestamp and (t."end" >= ${first}::timestamp
-    or (t.status_id <> ${COMPLETED} and t."end" < ${company.now}::timestamp))`
+  const isLate = sql`or (t.status_id <> ${COMPLETED} and t."end" < ${company.now}::timestamp)`
+  return sql`and t.start < ${addDays(last, 1)}::timestamp
+    and (t."end" >= ${first}::timestamp ${late === false ? sql`` : isLate})`
 }
 
 async function listTasks(asked: Asked, context: Context): Promise<TaskRow[]> {
@@ -66,10 +67,9 @@ async function listTasks(asked: Asked, context: Context): Promise<TaskRow[]> {
   return truncateRows(rows, context).map((task) => rowOf(task, context))
 }
 
-/** For the dashboard: what stands for today, and what is late. */
-export async function countDue(context: Context): Promise<{ today: number; overdue: number } | null> {
-  const { tx, company, user } = context
-  if (!can(user, 'view tasks')) return null
+/** What stands for today, and what is late. */
+function readDue(context: Context): Promise<{ today: number; overdue: number }> {
+  const { tx, company } = context
   const today = dayOf(company.now)
   return tx.one(sql`
     select (count(*) filter (where t."end" >= ${company.now}::timestamp))::int as today,
@@ -79,6 +79,9 @@ export async function countDue(context: Context): Promise<{ today: number; overd
     where t.company_id = ${company.id} and t.status_id <> ${COMPLETED} and t.start < ${addDays(today, 1)}::timestamp
       ${isOpen(context)}`)
 }
+
+/** For the dashboard. */
+export const countDue = async (context: Context) => (can(context.user, 'view tasks') ? readDue(context) : null)
 
 function requireTime({ start, end, status_id }: Fields): void {
   if (end < start) throw fieldErrors({ end: 'Конец раньше начала' })
@@ -128,6 +131,7 @@ const statuses = route(taskCalls.statuses, (_, { speak }) =>
 
 export const taskRoutes = (orders: FeedOrders): Route[] => [
   route(taskCalls.list, listTasks),
+  route(taskCalls.due, (_, context) => readDue(context)),
   statuses,
   route(taskCalls.executors, (_, context) => readExecutors(context)),
   ...crudWrites(taskCalls, modelOf(orders)),

@@ -62,8 +62,13 @@ test('what is late and not completed is seen whatever period is looked at, until
   expect(task.overdue).toBe(true)
   const week = { start: farm.daysAgo(3), end: farm.daysAgo(-3) }
   expect(await titles(week)).toContain('Забыто')
+  // a calendar counts it instead
+  expect(await titles({ ...week, late: false })).not.toContain('Забыто')
+  const due = await farm.call(taskCalls.due, {})
+  expect((await titles({ late: false })).length).toBe((await titles()).length)
   await farm.call(taskCalls.update, { id: task.id, status_id: COMPLETED } as never)
   expect(await titles({ ...week, completed: true })).not.toContain('Забыто')
+  expect(await farm.call(taskCalls.due, {})).toEqual({ ...due, overdue: due.overdue - 1 })
   expect(await titles({ start: farm.daysAgo(61), end: farm.daysAgo(59), completed: true })).toContain('Забыто')
 })
 

@@ -83,16 +83,29 @@ export const taskCalls = {
     area,
     summary: 'Задачи, все или за период',
     details:
-      'Без периода — все. Невыполненные задачи, чей срок прошёл, видны в любом. С completed=false — без выполненных.',
+      'Без периода — все. Невыполненные задачи, чей срок прошёл, видны в любом, с late=false — только в своём. С completed=false — без выполненных.',
     input: z.object({
       start: f.optional(f.day()),
       end: f.optional(f.day()),
       completed: f.optional(f.flag()),
       executor_id: f.optionalId(),
       cage_id: f.optionalId(),
+      /** false: what is late stands in its own days alone */
+      late: f.optional(f.flag()),
     }),
     answer: z.array(taskRow),
     example: { start: '01.11.2026', end: '30.11.2026' },
+  }),
+  due: endpoint({
+    method: 'GET',
+    path: '/due-tasks',
+    name: 'countDueTasks',
+    reads: ['tasks', 'places'],
+    ability: 'view tasks',
+    area,
+    summary: 'Сколько задач на сегодня и сколько просрочено',
+    input: nothing,
+    answer: z.object({ today: z.number(), overdue: z.number() }),
   }),
   create: endpoint({
     method: 'POST',
