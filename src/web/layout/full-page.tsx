@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button, Loader } from '@mantine/core'
-import { errorText } from '../api'
+import { errorText, isApiError } from '../api'
 import { useTranslation } from '../i18n'
 import { Icon, type IconName } from '../icons'
+import { useOutlived } from '../offline/app-shell/shell'
 import styles from './full-page.module.css'
 import shared from '../styles/shared.module.css'
 
@@ -31,9 +32,11 @@ export function FullPage({ icon, title, text, action, danger, framed }: FullPage
   )
 }
 
-/** The page could not be loaded: no server, or an error of ours. */
+/** The page could not be loaded: no server, an error of ours, or a version that the server has no longer. */
 export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
+  const outlived = useOutlived() && !isApiError(error)
+  if (outlived) return <Outlived />
   return (
     <FullPage
       icon="alert"
@@ -43,6 +46,24 @@ export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       action={
         <Button onClick={onRetry} leftSection={<Icon name="refresh" />}>
           {t('Повторить')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Outlived() {
+  const { t } = useTranslation()
+  return (
+    <FullPage
+      icon="refresh"
+      title={t('Вышла новая версия')}
+      text={t(
+        'Программу обновили, пока страница была открыта. Обновите страницу: записанное и черновики форм останутся.',
+      )}
+      action={
+        <Button onClick={() => location.reload()} leftSection={<Icon name="refresh" />}>
+          {t('Обновить страницу')}
         </Button>
       }
     />

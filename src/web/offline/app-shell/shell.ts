@@ -4,12 +4,25 @@ import { watchConnectivity } from '../../connectivity'
 
 const CHECK_MS = 60 * 60_000
 
-/** Switches to the new version; null while there is none. */
-const version = createStore<{ take: (() => void) | null }>({ take: null })
-const offer = (take: () => void): void => version.setState({ take })
+/** Switches to the new version; null while there is none. The server no longer has files of this one: outlived. */
+const version = createStore<{ take: (() => void) | null; outlived: boolean }>({ take: null, outlived: false })
+const offer = (take: () => void): void => version.setState((now) => ({ ...now, take }))
 
 /** A function that switches to a new version and reloads the page; null while there is none. */
 export const useNewVersion = (): (() => void) | null => useStore(version).take
+
+/** Whether a file was asked for that a server which answers does not have: the application was renewed meanwhile. */
+export const useOutlived = (): boolean => useStore(version).outlived
+
+/** A chunk did not come: of a version that the server no longer has, unless the server cannot be reached at all. */
+function lacking(): void {
+  offer(() => location.reload())
+  const outlive = () => version.setState((now) => ({ ...now, outlived: true }))
+  void fetch('/api/health').then(
+    ({ ok }) => ok && outlive(),
+    () => undefined,
+  )
+}
 
 function takeOver(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
@@ -46,8 +59,7 @@ async function register(): Promise<void> {
 
 /** Called once the page is shown, and waits until it is idle: caching must not slow down the first opening. */
 export function startShell(): void {
-  // a chunk of a version that the server no longer has
-  window.addEventListener('vite:preloadError', () => offer(() => location.reload()))
+  window.addEventListener('vite:preloadError', lacking)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const later = () =>
     'requestIdleCallback' in window ? requestIdleCallback(register, { timeout: 10_000 }) : register()
