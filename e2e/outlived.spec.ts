@@ -30,6 +30,6 @@ test('of a server that does not answer it says no such thing', async () => {
   await page.route(/./, (route) => route.abort())
   await page.getByRole('navigation').first().getByRole('link', { name: 'Задачи' }).click()
   await page.getByRole('heading', { name: 'Не удалось открыть страницу' }).waitFor()
-  expect(await page.getByText('Программу обновили').count()).toBe(0)
+  await expect.poll(() => page.getByText('Программу обновили').count()).toBe(0)
   await close()
 })
