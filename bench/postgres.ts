@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { addMonths } from '../src/core/documents/months/month-sums-job.server'
+import { keepUses } from '../src/core/goods/month-uses.server'
 import { keepCosts } from '../src/core/reports/fish-cost/keep-costs.server'
 import { keepFacts } from '../src/core/reports/facts/month-facts.server'
 import { openDatabase } from '../src/server/db/client'
@@ -115,6 +116,7 @@ export async function addSums(url: string): Promise<void> {
     .then(() => keepFacts(database, COMPANY))
     .then(() => keepStockMonths(database, COMPANY))
     .then(() => keepStandings(database, COMPANY))
+    .then(() => keepUses(database, COMPANY))
     .then(() => keepCosts(database, COMPANY))
     .finally(() => database.close())
 }

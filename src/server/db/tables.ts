@@ -919,6 +919,10 @@ export interface StockMonths {
   month: string;
   standings: string[] | null;
   stocks: number[];
+  used: ArrayType<number> | null;
+  used_days: string[] | null;
+  used_goods: number[] | null;
+  used_units: string[] | null;
 }
 
 export interface Stocks {

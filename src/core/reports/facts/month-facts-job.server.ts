@@ -1,4 +1,5 @@
 /** Keeps the facts of months that are over, for reports of years, and how goods stood at their end. */
+import { keepUses } from '../../goods/month-uses.server'
 import { eachCompany } from '../../../server/db/companies'
 import type { Job } from '../../../server/jobs/job'
 import { keepStockMonths } from '../../../server/db/ledger/stock-months'
@@ -16,5 +17,6 @@ export const monthFacts: Job = {
       await keepFacts(tools.database, company)
       await keepStockMonths(tools.database, company)
       await keepStandings(tools.database, company)
+      await keepUses(tools.database, company)
     }),
 }
