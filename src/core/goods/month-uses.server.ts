@@ -18,7 +18,8 @@ const columnsOf = (company: number, month: string) => sql`
     select extract(day from day)::int as day from generate_series(
       ${month}::timestamp, ${month}::timestamp + interval '1 month' - interval '1 day', interval '1 day') as day),
   goods_used as (
-    select g.good_id, sum(s.amount)::bigint as amount, string_agg(coalesce(s.amount, 0)::text, ',' order by d.day) as by_day
+    select g.good_id, sum(s.amount)::bigint as amount,
+      string_agg(coalesce(s.amount, 0)::text, ',' order by d.day) as by_day
     from (select distinct good_id from spent) g cross join days d
     left join spent s on s.good_id = g.good_id and s.day = d.day group by 1),
   units as (

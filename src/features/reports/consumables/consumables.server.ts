@@ -143,7 +143,8 @@ const datedAmounts = (
       select id from goods where company_id = ${company.id} and kind = ${kind}
         ${goods ? sql`and id = any(${goods}::int[])` : sql``})
     and e.at between ${first} and ${last}
-    and ${of.came ? sql`e.amount > 0` : sql`e.amount < 0`} ${of.stocks ? sql`and e.stock_id = any(array(${of.stocks}))` : sql``}
+    and ${of.came ? sql`e.amount > 0` : sql`e.amount < 0`}
+    ${of.stocks ? sql`and e.stock_id = any(array(${of.stocks}))` : sql``}
     and e.operation_id not in (select id from operations where company_id = ${company.id}
       and kind = any(${of.without}::text[]) and at between ${of.start}::timestamp and ${of.end}::timestamp)`
 
@@ -159,7 +160,8 @@ function usedAmounts(context: Context, given: Dated): Amounts {
           and month + interval '1 month' - interval '1 minute' <= ${end}::timestamp),
       -- they follow one another
       gaps as materialized (
-        select ${start}::timestamp as first, coalesce(min(month) - interval '1 minute', ${end}::timestamp) as last from kept
+        select ${start}::timestamp as first, coalesce(min(month) - interval '1 minute', ${end}::timestamp) as last
+        from kept
         union all
         select max(month) + interval '1 month', ${end}::timestamp from kept having count(*) > 0),
       left_out as materialized (
@@ -180,7 +182,8 @@ function usedAmounts(context: Context, given: Dated): Amounts {
         select k.month, o.into, -1, k.days from goods_used k join ranked r on r.id = k.good_id and r.alone
         join others o on o.measure = r.measure
         union all
-        select k.month, o.into, 1, split_part(u.unit, ':', 3) from kept k cross join lateral unnest(k.used_units) as u (unit)
+        select k.month, o.into, 1, split_part(u.unit, ':', 3) from kept k
+        cross join lateral unnest(k.used_units) as u (unit)
         join others o on o.measure = split_part(u.unit, ':', 2) where split_part(u.unit, ':', 1) = ${kind}) s
       join kept k on k.month = s.month
       cross join lateral string_to_table(s.days, ',') with ordinality as d (amount, day)`,
