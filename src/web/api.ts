@@ -203,25 +203,14 @@ async function exchange(url: string, init: RequestInit): Promise<unknown> {
   if (!isOurs(response.headers.get(ANSWER_HEADER), answer)) return lost()
   setConnectivity(GATEWAY.includes(response.status) ? 'offline' : 'online')
   heardNow()
-  if (response.ok && !init.method) noteBegun(url, Number(response.headers.get(ANSWER_HEADER)))
+  // an answer that was overtaken by a later one is not what the page shows
+  const at = Number(response.headers.get(ANSWER_HEADER))
+  if (response.ok && !init.method) noteBegun(url, Math.max(at, begun.get(url) ?? 0))
   if (response.ok) return answer
   throw failure(url, response.status, answer as Partial<ErrorAnswer>, readHeaders(response.headers))
 }
 
 const send = (url: string, init: RequestInit): Promise<unknown> => exchange(url, init).finally(expectAnswer())
-
-const inFlight = new Map<string, Promise<unknown>>()
-
-/** Identical reads in flight share one request; one that may be aborted has its own. */
-function read(url: string, signal?: AbortSignal): Promise<unknown> {
-  if (signal) return send(url, { signal })
-  const key = `${chosenLanguage()} ${url}`
-  const running = inFlight.get(key)
-  if (running) return running
-  const started = send(url, {}).finally(() => inFlight.delete(key))
-  inFlight.set(key, started)
-  return started
-}
 
 /** A form with one file; the browser writes its header. */
 function formOf(rest: Values, file: Blob): FormData {
@@ -262,7 +251,9 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
   const ask = () =>
-    endpoint.method === 'GET' ? read(address + queryOf(rest), options.signal) : write(endpoint, address, rest, options)
+    endpoint.method === 'GET'
+      ? send(address + queryOf(rest), { signal: options.signal })
+      : write(endpoint, address, rest, options)
   const askAgain = async (error: unknown) => {
     const mayBeRenewed = endpoint.method === 'GET' && endpoint.ability !== 'public'
     // its session may have got a new token while the call was in flight

@@ -68,14 +68,21 @@ export function useCall<E extends Endpoint>(
 
 const hasTexts = ({ queryKey }: Query) => queryKey[0] !== sessionCalls.user.path
 
-/** The server tells the rest in another language now; who is here has nothing to say in it. */
-export async function invalidateTexts(): Promise<void> {
-  // asked for in the language before, and not asked again while the first answer is on its way
-  const coming = queryClient.getQueryCache().findAll({ predicate: hasTexts, fetchStatus: 'fetching' })
+/**
+ * Marks cached answers as old; those on screen are asked for again. Done when they have come. A first answer that is on
+ * its way may have been begun before the change, and the library does not cancel a first fetch: it is asked for again
+ * when it has come.
+ */
+async function invalidate(changed: (query: Query) => boolean): Promise<void> {
+  const coming = queryClient.getQueryCache().findAll({ predicate: changed, fetchStatus: 'fetching' })
   const first = coming.filter(({ state }) => state.data === undefined)
-  await queryClient.invalidateQueries({ predicate: hasTexts })
-  await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) })
+  const again = () => queryClient.invalidateQueries({ predicate: (query) => first.includes(query) })
+  const rest = queryClient.invalidateQueries({ predicate: (query) => changed(query) && !first.includes(query) })
+  await Promise.all([rest, first.length > 0 && again().then(again)])
 }
+
+/** The server tells the rest in another language now; who is here has nothing to say in it. */
+export const invalidateTexts = (): Promise<void> => invalidate(hasTexts)
 
 /**
  * Marks every cached answer that is made of these facts as old; the ones on screen are read again. Done when they have
@@ -83,8 +90,8 @@ export async function invalidateTexts(): Promise<void> {
  * @param but paths of answers that the write itself has put in their place
  */
 export const invalidateTags = (tags: readonly CacheTag[], but: readonly string[] = []): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ meta, queryKey }) =>
+  invalidate(
+    ({ meta, queryKey }) =>
       (meta?.reads as readonly CacheTag[] | undefined)?.some((tag) => tags.includes(tag)) === true &&
       !but.includes(String(queryKey[0])),
-  })
+  )
