@@ -210,7 +210,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
           highlightToday: false,
           classNames: { weekViewAllDaySlots: classes.wholeDays, weekViewDayLabel: classes.weekDay },
         }}
-        dayViewProps={{ ...hours, classNames: { dayViewAllDay: classes.wholeDays } }}
+        dayViewProps={{ ...hours, classNames: { dayViewAllDay: classes.wholeDays, dayViewSlotLabel: classes.hour } }}
       />
     </div>
   )
