@@ -1,6 +1,6 @@
 /** Minimums of a good for single warehouses, besides the one for all together. */
 import { sql } from 'kysely'
-import { type ByStock, readByStock } from '../../server/db/ledger/stock-amounts'
+import { readPacked } from '../../server/db/ledger/stock-amounts'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -14,12 +14,12 @@ interface Minimum {
   amount: number
 }
 
-/** Good → warehouse → millionths, of all warehouses. */
-export async function readMinimums({ tx, company }: Context, goods: number[]): Promise<ByStock> {
+/** Good → warehouse:millionths, of all warehouses. */
+export async function readMinimums({ tx, company }: Context, goods: number[]): Promise<Map<number, string>> {
   const minimums = sql`
     select good_id, stock_id, amount from good_minimums
     where company_id = ${company.id} and good_id = any(${goods}::int[])`
-  return readByStock(tx, minimums, Number)
+  return readPacked(tx, minimums)
 }
 
 /** Throws field errors for warehouses that do not exist or are closed to the user. */

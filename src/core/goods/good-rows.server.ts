@@ -1,11 +1,12 @@
 /** Goods as all answers show them: amounts in the user's warehouses, and whether anything moved. */
 import { sql } from 'kysely'
-import { MILLIONTHS, sumOfWhole, toKg, toUnits, unitsOf, type Whole } from '../../shared/numbers'
+import { MILLIONTHS, sumOfWhole, toKg, toUnits, unitsOf, type Whole, wholeOf } from '../../shared/numbers'
 import { byName, type CrudModel, deleteFlags } from '../lists/kit/crud.server'
-import { readAmounts, readAmountsByStock } from '../../server/db/ledger/stock-amounts'
+import { readAmounts, readPackedAmounts, unpacked } from '../../server/db/ledger/stock-amounts'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
+import { writeById, type Written } from '../../server/http/written'
 import { scope } from '../../server/scope'
 import { type Phrase, say } from '../../shared/say'
 import { type GoodKind, type GoodRow, MEASURES, typeFits, TYPES_OF } from './good.contract'
@@ -54,8 +55,8 @@ const whyKept = ({ moved, calc, planned }: Pick<StoredGood, 'moved' | 'calc' | '
 }
 
 /** Warehouse → amount of each good, regardless of the user: a minimum may be for all warehouses. */
-const readHeld = ({ tx, company }: Context, ids: number[], day: string | null) =>
-  readAmountsByStock(tx, company.id, ids, sql``, day)
+const readHeld = ({ tx, company }: Context, goods: number[], day: string | null) =>
+  readPackedAmounts(tx, { company: company.id, goods, within: sql``, day })
 
 interface OfGood {
   held: ReadonlyMap<number, number>
@@ -97,8 +98,6 @@ const sizesOf = ({ weight, pellet_size }: Pick<StoredGood, 'weight' | 'pellet_si
   pellet_size: pellet_size === null ? null : toUnits(pellet_size),
 })
 
-const NONE = new Map<number, never>()
-
 const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = null }: GoodQuery) =>
   tx.rows<StoredGood>(sql`
     select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand,
@@ -114,7 +113,8 @@ const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = 
     where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
       ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`)
 
-export async function readGoods(context: Context, wanted: GoodQuery = {}) {
+/** Each is made as its turn comes. */
+async function goodsToTell(context: Context, wanted: GoodQuery) {
   const { tx, company, user, speak } = context
   const { day = null } = wanted
   const [goods, stocks] = await Promise.all([
@@ -129,10 +129,10 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
     readMinimums(context, asked),
   ])
   const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
-  return goods.sort(byName).map(({ moved, calc, planned, ...good }): GoodRow => {
-    const all: ReadonlyMap<number, number> = held.get(good.id) ?? NONE
-    const usedUp: ReadonlyMap<number, Whole> = used.get(good.id) ?? NONE
-    const minimal = minimums.get(good.id) ?? NONE
+  const rowOf = ({ moved, calc, planned, ...good }: StoredGood): GoodRow => {
+    const all = unpacked(held.get(good.id), Number)
+    const usedUp = unpacked(used.get(good.id), wholeOf)
+    const minimal = unpacked(minimums.get(good.id), Number)
     const { own, told } = ofStocks(seen, { held: all, used: usedUp, minimums: minimal })
     const total = sumOfWhole(own.map(({ id }) => all.get(id)!))
     const sum = unitsOf(MILLIONTHS, total)
@@ -151,7 +151,19 @@ export async function readGoods(context: Context, wanted: GoodQuery = {}) {
       days_left: daysLeft(total, sumOfWhole(usedUp.values())),
       ...deleteFlags(whyKept({ moved, calc, planned }), speak),
     }
-  })
+  }
+  return { goods, rowOf }
+}
+
+export async function readGoods(context: Context, wanted: GoodQuery = {}): Promise<GoodRow[]> {
+  const { goods, rowOf } = await goodsToTell(context, wanted)
+  return goods.sort(byName).map(rowOf)
+}
+
+/** By id, as JSON. */
+export async function writeGoods(context: Context, wanted: GoodQuery): Promise<Written<Record<string, GoodRow>>> {
+  const { goods, rowOf } = await goodsToTell(context, wanted)
+  return writeById(goods, rowOf)
 }
 
 interface Fields {

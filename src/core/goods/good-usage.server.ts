@@ -1,10 +1,10 @@
 /** How long goods last: the amount over the daily consumption. */
 import { sql } from 'kysely'
-import { type ByStock, readByStock } from '../../server/db/ledger/stock-amounts'
+import { readPacked } from '../../server/db/ledger/stock-amounts'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { addDays, dayOf } from '../../shared/dates'
-import { type Whole, wholeOf } from '../../shared/numbers'
+import type { Whole } from '../../shared/numbers'
 import { USAGE_DAYS } from './good.contract'
 
 /** Documents that move goods between warehouses: neither receipt nor consumption. */
@@ -24,7 +24,7 @@ export async function readUsed(
   { tx, company, user }: Context,
   goods: number[],
   day: string | null,
-): Promise<ByStock<Whole>> {
+): Promise<Map<number, string>> {
   const today = dayOf(company.now)
   const end = day !== null && day < today ? addDays(day, 1) : today
   const start = addDays(end, -USAGE_DAYS)
@@ -39,7 +39,7 @@ export async function readUsed(
         select id from operations where company_id = ${company.id} and kind = any(${NO_USE}::text[])
           and at >= ${start}::timestamp and at < ${end}::timestamp)
     group by good_id, stock_id`
-  return readByStock(tx, used, wholeOf)
+  return readPacked(tx, used)
 }
 
 /** Whole days that an amount lasts; null when nothing was consumed. */

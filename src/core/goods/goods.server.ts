@@ -1,31 +1,49 @@
 import { sql } from 'kysely'
 import { type AnyModel, byName, createRows, crudWrites, type ImportedList } from '../lists/kit/crud.server'
-import { readAmountsByStock } from '../../server/db/ledger/stock-amounts'
-import { type Context, route, type Route } from '../../server/http/route'
+import { readPackedAmounts, unpacked } from '../../server/db/ledger/stock-amounts'
+import { type Context, route, type Route, writtenRoute } from '../../server/http/route'
+import { writeById } from '../../server/http/written'
 import { scope } from '../../server/scope'
 import { toUnits } from '../../shared/numbers'
 import { callsOfKind, goodCalls } from './good-calls.contract'
 import { goodColumns, type GoodKind, goodSheet, MEASURES, TYPES_OF } from './good.contract'
-import { goodModel, readGoods } from './good-rows.server'
+import { goodModel, readGoods, writeGoods } from './good-rows.server'
 
-/** Good → warehouse → amount, for the user's warehouses. */
-export async function amountsOf(
+interface AmountsAsked {
+  type?: string | null
+  day?: string | null
+}
+
+/** The goods, and warehouse → amount of each in the user's warehouses, made as its turn comes. */
+async function amountsToTell(
   { tx, company, user }: Context,
   kind: GoodKind,
-  { type = null, day = null }: { type?: string | null; day?: string | null } = {},
+  { type = null, day = null }: AmountsAsked,
 ) {
   const goods = await tx.rows<{ id: number }>(
     sql`select id from goods where company_id = ${company.id}
       and kind = ${kind} ${type ? sql`and type = ${type}` : sql``}`,
   )
-  const ids = goods.map((good) => good.id)
-  const held = await readAmountsByStock(tx, company.id, ids, scope(user).stocks('s.id'), day)
-  const result: Record<string, Record<string, number>> = {}
-  for (const id of ids) {
-    const own: Record<string, number> = (result[id] = {})
-    for (const [stock, amount] of held.get(id) ?? []) own[stock] = toUnits(amount)
+  const asked = { company: company.id, goods: goods.map(({ id }) => id), within: scope(user).stocks('s.id'), day }
+  const held = await readPackedAmounts(tx, asked)
+  const amountsOf = ({ id }: { id: number }): Record<string, number> => {
+    const own: Record<string, number> = {}
+    for (const [stock, amount] of unpacked(held.get(id), Number)) own[stock] = toUnits(amount)
+    return own
   }
-  return result
+  return { goods, amountsOf }
+}
+
+/** Good → warehouse → amount, for the user's warehouses. */
+export async function amountsOf(context: Context, kind: GoodKind) {
+  const { goods, amountsOf } = await amountsToTell(context, kind, {})
+  return Object.fromEntries(goods.map((good) => [good.id, amountsOf(good)]))
+}
+
+/** The same as JSON. */
+async function writeAmounts(context: Context, kind: GoodKind, asked: AmountsAsked) {
+  const { goods, amountsOf } = await amountsToTell(context, kind, asked)
+  return writeById(goods, amountsOf)
 }
 
 const named = (words: Record<string, string>) => Object.entries(words).map(([id, name]) => ({ id, name }))
@@ -35,9 +53,7 @@ const measures = Object.entries(MEASURES).map(([id, { name }]) => ({ id, name })
 const routesOf = (kind: GoodKind): Route[] => {
   const calls = callsOfKind[kind]
   return [
-    route(calls.list, async ({ type, date: day }, context) =>
-      Object.fromEntries((await readGoods(context, { kind, type, day })).map((good) => [good.id, good])),
-    ),
+    writtenRoute(calls.list, ({ type, date: day }, context) => writeGoods(context, { kind, type, day })),
     ...crudWrites(calls, goodModel(kind)),
     route(calls.createSeveral, async ({ rows }, context) => {
       const ids = await createRows(goodModel(kind), rows, context)
@@ -45,7 +61,7 @@ const routesOf = (kind: GoodKind): Route[] => {
       return { goods: ids.map((id) => made.get(id)!) }
     }),
     route(calls.types, async () => named(TYPES_OF[kind])),
-    route(calls.amounts, ({ date: day }, context) => amountsOf(context, kind, { day })),
+    writtenRoute(calls.amounts, ({ date: day }, context) => writeAmounts(context, kind, { day })),
   ]
 }
 
@@ -69,7 +85,7 @@ export const goodRoutes: Route[] = [
     const fuels = await readGoods(context, { kind: 'good', type: 'gasoline' })
     return Object.fromEntries(fuels.flatMap((good) => (with_nulls || good.total > 0 ? [[good.id, good]] : [])))
   }),
-  route(goodCalls.feedAmounts, ({ date: day }, context) => amountsOf(context, 'good', { type: 'feed', day })),
+  writtenRoute(goodCalls.feedAmounts, ({ date: day }, context) => writeAmounts(context, 'good', { type: 'feed', day })),
   route(goodCalls.allStocks, async (_, { tx, company, user }) => {
     const rows = await tx.rows<{ id: number; name: string; archived: boolean }>(sql`
       select id, name, archived_at is not null as archived from stocks

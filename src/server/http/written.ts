@@ -24,6 +24,20 @@ export async function writeRows<T extends object, K extends keyof T & string>(
   return Buffer.concat([...parts, Buffer.from(']}')])
 }
 
+/** `{[id]: value, …}` in the order of the ids, each value made as its turn comes. */
+export async function writeById<R extends { id: number }, V>(
+  rows: readonly R[],
+  valueOf: (row: R) => V,
+): Promise<Written<Record<string, V>>> {
+  const breath = openBreath()
+  const parts: string[] = []
+  for (const row of rows.toSorted((one, other) => one.id - other.id)) {
+    parts.push(`"${row.id}":${JSON.stringify(valueOf(row))}`)
+    await breath()
+  }
+  return Buffer.from(`{${parts.join(',')}}`)
+}
+
 /** What an answer says, however its route gave it. */
 export const readWritten = (answer: unknown): unknown =>
   Buffer.isBuffer(answer) ? JSON.parse(answer.toString()) : answer

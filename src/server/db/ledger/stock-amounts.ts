@@ -59,26 +59,23 @@ interface Packed {
 }
 
 /**
- * Reads rows `(good_id, stock_id, amount)` a row a good: two thousand goods in twenty warehouses would be forty
+ * Reads rows `(good_id, stock_id, amount)` a text a good: two thousand goods in twenty warehouses would be forty
  * thousand.
  */
-export async function readByStock<T>(
-  tx: Tx,
-  amounts: RawBuilder<unknown>,
-  of: (text: string) => T,
-): Promise<ByStock<T>> {
+export async function readPacked(tx: Tx, amounts: RawBuilder<unknown>): Promise<Map<number, string>> {
   const rows = await tx.rows<Packed>(sql`
     select good_id, string_agg(stock_id || ':' || amount, ',') as packed from (${amounts}) a group by good_id`)
-  const goods: ByStock<T> = new Map()
-  for (const { good_id, packed } of rows) {
-    const own = new Map<number, T>()
-    for (const one of packed.split(',')) {
-      const end = one.indexOf(':')
-      own.set(Number(one.slice(0, end)), of(one.slice(end + 1)))
-    }
-    goods.set(good_id, own)
+  return new Map(rows.map(({ good_id, packed }) => [good_id, packed]))
+}
+
+/** What such a text says. Of very many goods each is unpacked as its turn comes. */
+export function unpacked<T>(text: string | undefined, of: (text: string) => T): Map<number, T> {
+  const own = new Map<number, T>()
+  for (const one of text?.split(',') ?? []) {
+    const end = one.indexOf(':')
+    own.set(Number(one.slice(0, end)), of(one.slice(end + 1)))
   }
-  return goods
+  return own
 }
 
 /** Of fewer goods each is looked up. */
@@ -91,25 +88,37 @@ const ofGoods = (goods: number[] | null) => {
   return goods.length > MANY_GOODS ? sql`and a.good_id in (select unnest(${list}))` : sql`and a.good_id = any(${list})`
 }
 
+interface AmountsQuery {
+  company: number
+  /** null is all of them */
+  goods: number[] | null
+  /** SQL: what limits the warehouses `s` */
+  within: RawBuilder<unknown>
+  day?: string | null
+}
+
+/** SQL: rows `(good_id, stock_id, amount)` without the empty ones, in millionths. */
+const amountsWithin = ({ company, goods, within, day = null }: AmountsQuery) => sql`
+  select * from (
+    select a.* from (${(goods === null || goods.length > MANY_GOODS ? amountsOn : amountsOfFew)(company, day)}) a
+    where a.stock_id = any(array(select s.id from stocks s where s.company_id = ${company} ${within}))
+      ${ofGoods(goods)}
+    offset 0) a
+  where amount <> 0`
+
+export const readPackedAmounts = (tx: Tx, asked: AmountsQuery) => readPacked(tx, amountsWithin(asked))
+
 /** Without the empty ones, in millionths; `goods` null is all of them, `within` limits the warehouses `s`. */
-export const readAmountsByStock = (
+export async function readAmountsByStock(
   tx: Tx,
   company: number,
   goods: number[] | null,
   within: RawBuilder<unknown>,
   day: string | null = null,
-): Promise<ByStock> =>
-  readByStock(
-    tx,
-    sql`
-      select * from (
-        select a.* from (${(goods === null || goods.length > MANY_GOODS ? amountsOn : amountsOfFew)(company, day)}) a
-        where a.stock_id = any(array(select s.id from stocks s where s.company_id = ${company} ${within}))
-          ${ofGoods(goods)}
-        offset 0) a
-      where amount <> 0`,
-    Number,
-  )
+): Promise<ByStock> {
+  const packed = await readPackedAmounts(tx, { company, goods, within, day })
+  return new Map([...packed].map(([good, text]) => [good, unpacked(text, Number)]))
+}
 
 /** The same a row each. */
 export async function readAmounts(...asked: Parameters<typeof readAmountsByStock>): Promise<Amount[]> {

@@ -73,8 +73,9 @@ interface StoredStocktakeLine {
 }
 
 /**
- * The balance at the end of the day before plus that day's entries up to the minute, without the changes by the
- * stocktake `except`, unless a later one includes them.
+ * What lies there now where nothing came or left since that day began; else the balance at the end of the day before
+ * plus that day's entries up to the minute. Without the changes by the stocktake `except`, unless a later one includes
+ * them.
  */
 function readSheet({ tx, company }: Context, { stock_id: stock, date, time, except_id }: Input) {
   const instant = `${date}T${time}`
@@ -82,22 +83,24 @@ function readSheet({ tx, company }: Context, { stock_id: stock, date, time, exce
     and e.stock_id = ${stock}`
   return tx.rows<StoredStocktakeLine>(sql`
     select g.id as good_id, g.name, g.kind, g.type, g.measure, g.code, g.archived_at is not null as archived,
-      (coalesce(d.closing, 0) + coalesce(today.amount, 0) - coalesce(own.amount, 0))::bigint as amount,
+      (case when n.day < ${date}::date then n.amount else coalesce(d.closing, 0) + coalesce(today.amount, 0) end
+        - coalesce(own.amount, 0))::bigint as amount,
       coalesce(own.amount, 0) as own
-    from goods g
+    from stock_amounts n join goods g on g.company_id = ${company.id} and g.id = n.good_id
     left join lateral (
       select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = ${stock}
-        and day < ${date}::date order by day desc limit 1) d on true
+        and n.day >= ${date}::date and day < ${date}::date order by day desc limit 1) d on true
     left join lateral (
-      select sum(e.amount) as amount ${entries} and e.at >= ${date}::timestamp
+      select sum(e.amount) as amount ${entries} and n.day >= ${date}::date and e.at >= ${date}::timestamp
         and e.at <= ${instant}::timestamp) today on true
     left join lateral (
       select e.amount ${entries} and e.operation_id = ${except_id}::bigint and e.at <= ${instant}::timestamp
         and not exists (
         select from stock_entries c where c.company_id = ${company.id} and c.good_id = g.id and c.stock_id = ${stock}
           and c.counted is not null and (c.at, c.operation_id) > (e.at, e.operation_id)
-          and c.at <= ${instant}::timestamp)) own on true
-    where g.company_id = ${company.id} and (d.closing is not null or today.amount is not null)`)
+          and c.at <= ${instant}::timestamp)) own on ${except_id}::bigint is not null
+    where n.company_id = ${company.id} and n.stock_id = ${stock}
+      and (n.day < ${date}::date or d.closing is not null or today.amount is not null)`)
 }
 
 const rowOf = (
