@@ -1,6 +1,6 @@
 /** How long goods last: the amount over the daily consumption. */
 import { sql } from 'kysely'
-import { readPacked } from '../../server/db/ledger/stock-amounts'
+import { MANY_GOODS, readPacked } from '../../server/db/ledger/stock-amounts'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { addDays, dayOf } from '../../shared/dates'
@@ -18,7 +18,8 @@ export const NO_USE = [...MOVES, ...SALES, ...COUNTS]
 
 /**
  * Millionths of each good consumed in each of the user's warehouses, in the full days before now or up to a day. Today
- * is left out: it is not over, and would promise too many days.
+ * is left out: it is not over, and would promise too many days. Of very many goods all are read, in one range of an
+ * index.
  */
 export async function readUsed(
   { tx, company, user }: Context,
@@ -32,7 +33,7 @@ export async function readUsed(
     select good_id, stock_id, -sum(amount) as amount from stock_entries
     where company_id = ${company.id} and amount < 0 and at >= ${start}::timestamp
       and at < ${end}::timestamp
-      and good_id = any(${goods}::int[])
+      ${goods.length > MANY_GOODS ? sql`` : sql`and good_id = any(${goods}::int[])`}
       and stock_id = any(array(select s.id from stocks s
         where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
       and operation_id not in (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWritten, writeRows } from './written'
+import { readWritten, writeById, writeRows } from './written'
 
 interface Answer {
   at: string
@@ -16,6 +16,13 @@ test('what is written row by row is what would be written at once', async () => 
   expect(await text([])).toBe(JSON.stringify({ ...head, rows: [] }))
   expect(readWritten(await writeRows<Answer, 'rows'>(head, 'rows', rows))).toEqual({ ...head, rows })
   expect(readWritten(head)).toBe(head)
+})
+
+test('what is written by id is what an object of them would be', async () => {
+  const numbered = [10, 9, 1].map((id, index) => ({ id, row: rows[index]! }))
+  const text = String(await writeById(numbered, ({ row }) => row))
+  expect(text).toBe(JSON.stringify(Object.fromEntries(numbered.map(({ id, row }) => [id, row]))))
+  expect(String(await writeById([], String))).toBe('{}')
 })
 
 test('others have their turn between rows', async () => {

@@ -79,7 +79,7 @@ export function unpacked<T>(text: string | undefined, of: (text: string) => T): 
 }
 
 /** Of fewer goods each is looked up. */
-const MANY_GOODS = 100
+export const MANY_GOODS = 100
 
 /** Of many as a set: a plan for any list would go through two thousand of them for each of forty thousand rows. */
 const ofGoods = (goods: number[] | null) => {
