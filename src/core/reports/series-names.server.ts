@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { NO_CAUSE } from '../../shared/filters'
 import type { Definition } from '../../shared/report/report'
 import type { Context } from '../../server/http/route'
+import { OTHERS } from './facts/fact-rows.server'
 
 const TABLES = { feed: 'goods', module: 'locations', category: 'age_categories', cause: 'loss_causes' } as const
 
@@ -15,6 +16,9 @@ const UNNAMED = {
   cause: NO_CAUSE,
   cage: 'Без садка',
 } as const
+
+/** The key of all series together that are not told apart. */
+export const OTHERS_KEY = String(OTHERS)
 
 /** The key of what nobody knows the cause of: the filter of the journal finds it too. */
 const UNKNOWN = '0'
@@ -55,5 +59,11 @@ export async function seriesOf(definition: Definition, context: Context, rows: r
   const named = await namesOf(definition.series, context, keys)
   const known = new Set(named.map(({ key }) => key))
   const unnamed = context.speak(UNNAMED[definition.series])
-  return [...named, ...keys.filter((key) => !known.has(key)).map((key) => ({ key, name: key || unnamed }))]
+  const others = context.speak('Остальные')
+  return [
+    ...named,
+    ...keys
+      .filter((key) => !known.has(key))
+      .map((key) => ({ key, name: key === OTHERS_KEY ? others : key || unnamed })),
+  ]
 }

@@ -1,5 +1,5 @@
 /** The answer of a report out of the rows of its one statement: labels, series with their names, exact numbers. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import type { ParsedOf } from '../../shared/contract'
 import { earlierThan } from '../../shared/report/compared'
@@ -23,19 +23,15 @@ import { fieldErrors } from '../../server/errors'
 import { complete } from '../../server/http/max-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { type AskedFact, factRows, type Span, type Told } from './facts/fact-rows.server'
-import { type Named, seriesKey, seriesOf } from './series-names.server'
+import { type Named, OTHERS_KEY, seriesKey, seriesOf } from './series-names.server'
 import { among, cagesWithin } from '../documents/engine/journal-where.server'
 
 type Input = ParsedOf<SeriesReport['call']>
 
-/** What a report's statement is made with. Columns are named with their table. */
+/** What a report asks, beside what its fact is asked. Columns are named with their table. */
 export interface ReportSql extends AskedFact {
   /** the report's own filters */
   input: Readonly<Record<string, unknown>>
-  /** SQL: what stands along the axis, of a row with this instant and cage: the number of its period, or the cage */
-  x: (at: string, cage: string) => RawBuilder<unknown>
-  /** SQL: the row is of this company, in the period and in cages that were asked for and may be seen */
-  where: (table: string) => RawBuilder<unknown>
   period: { start: string; end: string }
   cages: number[] | null
   /** the number of the period along the axis that a day of the report lies in */
@@ -129,7 +125,7 @@ function datasetOf(
     const place = places.get(x)
     if (place !== undefined) data[place] = numberOf(measureOf(definition, key), value)
   }
-  const id = key === '' ? null : /^\d+$/.test(key) ? Number(key) : key
+  const id = key === '' || key === OTHERS_KEY ? null : /^\d+$/.test(key) ? Number(key) : key
   return { label: name, data, id, locationId: definition.series === 'module' && key ? Number(key) : (location ?? -1) }
 }
 
@@ -206,8 +202,6 @@ async function answerOf(
   return { ...answer, extra: { ...answer.extra, before } }
 }
 
-const firstsOf = (stretches: readonly Days[]) => sql`${stretches.map(({ start }) => `${start}T00:00`)}::timestamp[]`
-
 /** The periods of a report, cut off by the instants that were asked for. */
 const spansIn = ({ start, end }: { start: string; end: string }, stretches: readonly Days[]): Span[] =>
   stretches.map((one, index) => ({
@@ -234,11 +228,7 @@ function askedOf(
     input,
     period,
     cages,
-    x: (at, cage) => (axis ? sql`width_bucket(${sql.ref(at)}, ${firstsOf(axis.stretches)})` : sql.ref(cage)),
     of: (cage) => (axis ? sql`s.x` : sql.ref(cage)),
-    where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${company}
-        and ${sql.ref(`${table}.at`)} between ${period.start}::timestamp and ${period.end}::timestamp
-        ${within(`${table}.cage_id`)}`,
     spans: spansIn(period, axis?.stretches ?? [{ start: dayOf(period.start), end: dayOf(period.end) }]),
     placeOf: (day) => (axis?.stretches.findIndex(({ end }) => day <= end) ?? -1) + 1,
     within,
@@ -246,10 +236,10 @@ function askedOf(
   return { asked, axis }
 }
 
-/** A report's route: `count` answers its numbers. */
+/** A report's route: `count` answers its numbers, those of an earlier period beside what was told of its own. */
 export const countedRoute = (
   { definition, call }: SeriesReport,
-  count: (asked: ReportSql, context: Context) => Promise<ReportRow[]>,
+  count: (asked: ReportSql, context: Context, told: readonly ReportRow[]) => Promise<ReportRow[]>,
   extra?: Extra,
 ): Route =>
   route(call, async (input, context) => {
@@ -257,20 +247,13 @@ export const countedRoute = (
     const period = periodOf(input, context)
     const cages = await cagesWithin(context, input)
     const { asked, axis } = askedOf(definition, input, { company, period, cages })
-    const rows = await count(asked, context)
+    const rows = await count(asked, context, [])
     const earlier = input.compare && earlierThan(period, detailOf(definition, input), input.compare)
     const then = earlier && askedOf(definition, input, { company, period: earlier, cages })
-    const before = then && { rows: await count(then.asked, context), period: earlier, axis: then.axis }
+    const before = then && { rows: await count(then.asked, context, rows), period: earlier, axis: then.axis }
     const answer = await answerOf(definition, context, axis, rows, before)
     return extra ? { ...answer, extra: { ...answer.extra, ...(await extra(answer, asked, context)) } } : answer
   })
-
-/** The same by one statement, which answers `x`, `series` and `value`. */
-export const seriesRoute = (
-  report: SeriesReport,
-  statement: (asked: ReportSql) => RawBuilder<unknown>,
-  extra?: Extra,
-): Route => countedRoute(report, (asked, { tx }) => tx.rows<ReportRow>(sql`${statement(asked)}`), extra)
 
 /** Of a period that is kept in parts there are several rows for one number. */
 function addedUp(rows: readonly ReportRow[]): ReportRow[] {

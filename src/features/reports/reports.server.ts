@@ -4,10 +4,12 @@ import { fedByCategories, fedByGenerations } from '../../core/reports/fed-groups
 import { exportedRoutes } from '../../core/reports/exported.server'
 import { fishCostRoutes } from '../../core/reports/fish-cost/cost-routes.server'
 import { factRows, type Told } from '../../core/reports/facts/fact-rows.server'
-import { type Extra, factRoute, type ReportSql, seriesRoute } from '../../core/reports/series.server'
+import { countedRoute, type Extra, factRoute, type ReportSql } from '../../core/reports/series.server'
 import type { Route } from '../../server/http/route'
 import { groupBy } from '../../shared/collections'
+import { appetiteRoute } from './appetite.server'
 import { closeOutRoutes } from './close-out/close-out.server'
+import { fedByFeed } from './fed-by-feed.server'
 import { likeForLikeRoutes } from './like-for-like/like-for-like.server'
 import { mortalityRoutes } from './mortality/mortality.server'
 import { rateVsFactRoute } from './rate-vs-fact.server'
@@ -18,19 +20,12 @@ const byName = new Intl.Collator('ru')
 
 const BY_KEY = { by: ['key'], select: sql`f.key as series, f.mass::text as value` } as const
 
-const fedByFeed: Told = { fact: 'fed', ...BY_KEY }
-
 const fedByModule = ({ company }: ReportSql): Told => ({
   fact: 'given',
   by: ['cage_id'],
   select: sql`c.location_id as series, sum(f.mass)::text as value`,
   rest: sql`join cages c on c.company_id = ${company} and c.id = f.cage_id group by 1, 2`,
 })
-
-const appetites = ({ company, x, where }: ReportSql) => sql`
-  select ${x('o.at', 'o.cage_id')} as x, c.location_id as series, avg(o.appetite)::float8 as value
-  from operations o join cages c on c.company_id = ${company} and c.id = o.cage_id
-  where o.kind = 'feeding' and ${where('o')} group by 1, 2`
 
 /** Losses in pieces and in mass: what the ledger took, each a row of its own. */
 const lost: Told = {
@@ -65,13 +60,13 @@ const categoriesLost: Extra = async ({ extra }, asked, context) => {
 const caught: Told = { fact: 'caught', ...BY_KEY }
 
 export const reportRoutes: Route[] = [
-  factRoute(reports.feedings, fedByFeed),
-  factRoute(reports.feedingsByMonths, fedByFeed),
+  countedRoute(reports.feedings, fedByFeed('cage')),
+  countedRoute(reports.feedingsByMonths, fedByFeed('month')),
   factRoute(reports.feedingsByModules, fedByModule),
   factRoute(reports.feedingsByCategories, fedByCategories),
   factRoute(reports.feedingsByGenerations, fedByGenerations),
   rateVsFactRoute,
-  seriesRoute(reports.appetite, appetites),
+  appetiteRoute,
   factRoute(reports.retreats, lost, categoriesLost),
   factRoute(reports.retreatsByPeriod, lost),
   factRoute(reports.retreatsByCauses, lostCount),

@@ -26,19 +26,30 @@ export interface Told {
   fact: Fact
   /** what is added up apart, besides the axis */
   by: readonly ('cage_id' | 'group_id' | 'key')[]
+  /** of what stands where groups do these are told apart, all others together as OTHERS */
+  apart?: readonly number[]
   /** SQL: further columns of sums `f (x, …by, count, mass)`: series, value */
   select: RawBuilder<unknown>
   /** SQL: what is joined with `f`, and how it is grouped then */
   rest?: RawBuilder<unknown>
 }
 
+/** No group, and no good, has this id. */
+export const OTHERS = -1
+
 /** SQL: stretches as `s (first, last, x)`. */
 const stretchesOf = (spans: readonly Span[]) => sql`
   unnest(${spans.map(({ first }) => first)}::timestamp[], ${spans.map(({ last }) => last)}::timestamp[],
     ${spans.map(({ x }) => x)}::int[]) as s (first, last, x)`
 
+/** SQL: rows with those groups alone that are told apart. */
+const apartIn = (rows: RawBuilder<unknown>, apart: readonly number[]) => sql`
+  select r.cage_id, coalesce(a.id, ${OTHERS}::int) as group_id, r.count, r.mass
+  from (${rows}) r left join unnest(${[...apart]}::int[]) as a (id) on a.id = r.group_id`
+
 /** SQL: sums of the rows that stand beside a stretch. */
-const summed = ({ of, within }: AskedFact, { by }: Told, rows: RawBuilder<unknown>) => {
+const summed = ({ of, within }: AskedFact, { by, apart }: Told, all: RawBuilder<unknown>) => {
+  const rows = apart ? apartIn(all, apart) : all
   const columns = sql.join([of('r.cage_id'), ...by.map((column) => sql.ref(`r.${column}`))])
   return sql`
     select ${of('r.cage_id')} as x, ${sql.join([...by.map((column) => sql`${sql.ref(`r.${column}`)},`), sql``], sql` `)}
@@ -61,11 +72,23 @@ function counted<T>({ tx }: Pick<Context, 'tx'>, asked: AskedFact, told: Told): 
 
 /** Out of the months that lie in a stretch as a whole, and which they are. */
 async function kept<T>({ tx }: Pick<Context, 'tx'>, asked: AskedFact, told: Told) {
-  const rows = sql`select * from unnest(s.cages, s.groups, s.keys, s.counts, s.masses)
-    as u (cage_id, group_id, key, count, mass)`
+  // arrays that nobody asks for are left where they lie
+  const some = (['group_id', 'key'] as const).filter((column) => told.by.includes(column))
+  const arrays = sql.join(
+    some.map((column) => sql`${sql.ref(column === 'key' ? 's.keys' : 's.groups')},`),
+    sql` `,
+  )
+  const rows = sql`select * from unnest(s.cages, ${arrays} s.counts, s.masses)
+    as u (cage_id, ${sql.join(
+      some.map((column) => sql`${sql.ref(column)},`),
+      sql` `,
+    )} count, mass)`
   const { months, found } = await tx.one<{ months: string[]; found: T[] }>(sql`
     with s as materialized (
-      select s.x, to_char(m.month, 'YYYY-MM') as month, m.cages, m.groups, m.keys, m.counts, m.masses
+      select s.x, to_char(m.month, 'YYYY-MM') as month, m.cages, m.counts, m.masses ${sql.join(
+        some.map((column) => sql`, ${sql.ref(column === 'key' ? 'm.keys' : 'm.groups')}`),
+        sql` `,
+      )}
       from ${stretchesOf(asked.spans)} join month_facts m on m.company_id = ${asked.company} and m.fact = ${told.fact}
         and m.month >= s.first and m.month + interval '1 month' - interval '1 minute' <= s.last)
     select (select coalesce(json_agg(month order by month), '[]') from s) as months, (

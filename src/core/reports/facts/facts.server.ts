@@ -20,10 +20,18 @@ const fishAt = (company: number, at: RawBuilder<unknown>) => sql`(
   where company_id = ${company} and group_id = g.id and at <= ${at}
   order by at desc, operation_id desc limit 1)`
 
-/** Named by numbers: grouped by texts it takes four times as long. */
-const fed = ({ company, first, last }: Between) => sql`
-  select o.cage_id, 0 as group_id, o.good_id as key, 0 as count, o.volume as mass from operations o
+/** Feeds stand where groups do: numbers, since texts are four times as long gone through. */
+const feed =
+  (cage: RawBuilder<unknown>) =>
+  ({ company, first, last }: Between) => sql`
+  select ${cage} as cage_id, o.good_id as group_id, null::text as key, 0 as count, o.volume as mass from operations o
   where o.company_id = ${company} and o.kind = 'feeding' and o.at between ${first} and ${last}`
+
+/** By day of the month, which stands where groups do: how often somebody noted an appetite, and their sum. */
+const appetite = ({ company, first, last }: Between) => sql`
+  select o.cage_id, extract(day from o.at)::int as group_id, null::text as key, (o.appetite is not null)::int as count,
+    coalesce(o.appetite, 0) as mass
+  from operations o where o.company_id = ${company} and o.kind = 'feeding' and o.at between ${first} and ${last}`
 
 /** By cage alone: where feeds are very many, a month of them has as many rows as its feedings. */
 const given = ({ company, first, last }: Between) => sql`
@@ -107,8 +115,10 @@ const documented = ({ company, first, last }: Between) => sql`
       select from fish_entries e where e.company_id = ${company} and e.operation_id = o.id))`
 
 export const FACTS = {
-  /** feed by good: by feed */
-  fed,
+  /** feed by good, and the same of all cages together: of thousands of feeds far fewer rows */
+  feed: feed(sql`o.cage_id`),
+  feeds: feed(sql`0`),
+  appetite,
   given,
   /** losses by cause, 0 where nobody knows it */
   lost: gone('retreat', sql`coalesce(o.loss_cause_id, 0)`),

@@ -42,6 +42,10 @@ const nextMonth = (tx: Tx, company: number, fact: Fact) =>
 
 export async function keepFacts(database: Database, company: number, { all = false } = {}): Promise<void> {
   if (!all && !(await database.transaction(company, (tx) => isLarge(tx, company), { reading: true }))) return
+  // what reports no longer ask for
+  await database.transaction(company, (tx) =>
+    tx.run(sql`delete from month_facts where company_id = ${company} and fact <> all(${names}::text[])`),
+  )
   for (const fact of names)
     await keepMonths(database, company, {
       next: (tx) => nextMonth(tx, company, fact),
