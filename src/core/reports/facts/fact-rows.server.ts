@@ -70,30 +70,31 @@ function counted<T>({ tx }: Pick<Context, 'tx'>, asked: AskedFact, told: Told): 
   )
 }
 
-/** Out of the months that lie in a stretch as a whole, and which they are. */
+/** Out of the months that lie in a stretch as a whole, and which they are; a stretch of several adds them up. */
 async function kept<T>({ tx }: Pick<Context, 'tx'>, asked: AskedFact, told: Told) {
   // arrays that nobody asks for are left where they lie
-  const some = (['group_id', 'key'] as const).filter((column) => told.by.includes(column))
-  const arrays = sql.join(
-    some.map((column) => sql`${sql.ref(column === 'key' ? 's.keys' : 's.groups')},`),
-    sql` `,
-  )
-  const rows = sql`select * from unnest(s.cages, ${arrays} s.counts, s.masses)
-    as u (cage_id, ${sql.join(
-      some.map((column) => sql`${sql.ref(column)},`),
-      sql` `,
-    )} count, mass)`
+  const some = [
+    { column: 'cage_id', array: 'm.cages' },
+    ...(told.by.includes('group_id') ? [{ column: 'group_id', array: 'm.groups' }] : []),
+    ...(told.by.includes('key') ? [{ column: 'key', array: 'm.keys' }] : []),
+    { column: 'count', array: 'm.counts' },
+    { column: 'mass', array: 'm.masses' },
+  ]
+  const arrays = sql.join(some.map(({ array }) => sql.ref(array)))
+  const rows = sql`select u.* from m cross join lateral unnest(${arrays})
+    as u (${sql.join(some.map(({ column }) => sql.ref(column)))}) where m.x = s.x`
   const { months, found } = await tx.one<{ months: string[]; found: T[] }>(sql`
-    with s as materialized (
-      select s.x, to_char(m.month, 'YYYY-MM') as month, m.cages, m.counts, m.masses ${sql.join(
-        some.map((column) => sql`, ${sql.ref(column === 'key' ? 'm.keys' : 'm.groups')}`),
-        sql` `,
-      )}
+    with m as materialized (
+      select s.x, to_char(m.month, 'YYYY-MM') as month, ${arrays}
       from ${stretchesOf(asked.spans)} join month_facts m on m.company_id = ${asked.company} and m.fact = ${told.fact}
         and m.month >= s.first and m.month + interval '1 month' - interval '1 minute' <= s.last)
-    select (select coalesce(json_agg(month order by month), '[]') from s) as months, (
+    select (select coalesce(json_agg(month order by month), '[]') from m) as months, (
       select coalesce(json_agg(t), '[]') from (
-        ${toldOf(told, sql`select c.* from s cross join lateral (${summed(asked, told, rows)}) c`)}) t) as found`)
+        ${toldOf(
+          told,
+          sql`select c.* from (select distinct x from m) s
+          cross join lateral (${summed(asked, told, rows)}) c`,
+        )}) t) as found`)
   return { months, found }
 }
 

@@ -21,7 +21,8 @@ async function innerOf({ tx, company }: Reader, { start, end, cages }: Stretch):
   if (!cages) return null
   const { count, mass } = await tx.one<{ count: string; mass: string }>(sql`
     select coalesce(sum(e.count_delta), 0)::text as count, coalesce(sum(e.mass_delta - e.deviation), 0)::text as mass
-    from fish_entries e join operations o on o.company_id = ${company.id} and o.id = e.operation_id
+    from fish_entries e join operations o on o.company_id = ${company.id} and o.kind = 'transfer' and o.at = e.at
+      and o.id = e.operation_id and o.at between ${start}::timestamp and ${end}::timestamp
     where e.company_id = ${company.id} and e.kind = 'transfer' and e.count_delta > 0
       and e.at between ${start}::timestamp and ${end}::timestamp
       and ${among('e.cage_id', cages)} and ${among('o.cage_id', cages)}`)

@@ -47,14 +47,15 @@ interface Detail {
   moved: string
 }
 
-/** Few, so that their cages are looked up. */
+/** Entries and operations of the period stand in the order of their instants in two indexes. */
 const readInner = ({ tx, company }: Context, { start, end, cages }: read.Stretch) =>
   tx.rows<Detail>(sql`
     select e.group_id as "group", e.count_delta > 0 as into, sum(e.count_delta)::text as count,
       sum(e.mass_delta - e.deviation)::text as moved,
       case when s.location_id = t.location_id then 'module' else 'farm' end as what
     from fish_entries e
-    join operations o on o.company_id = ${company.id} and o.id = e.operation_id
+    join operations o on o.company_id = ${company.id} and o.kind = 'transfer' and o.at = e.at
+      and o.id = e.operation_id and o.at between ${start}::timestamp and ${end}::timestamp
     left join cages s on s.company_id = ${company.id} and s.id = o.cage_id
     left join cages t on t.company_id = ${company.id} and t.id = o.to_cage_id
     where e.company_id = ${company.id} and e.kind = 'transfer'
