@@ -86,6 +86,29 @@ function staysOf(read: Read, names: readonly string[]): MortalityDay[][] {
 const CAGES_AT_ONCE = 25
 const pause = () => new Promise((resolve) => void setImmediate(resolve))
 
+/** What is made of the stays of each cage on these days; a cage of which it makes nothing is left out. */
+async function ofCages<D>(
+  reader: Reader,
+  cages: readonly number[] | null,
+  [first, last]: readonly [string, string],
+  make: (stays: MortalityDay[][]) => D[],
+): Promise<{ cage: number; days: D[] }[]> {
+  const rows = await readLosses(reader, cages, first, addDays(last, 1))
+  const names = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
+  const found: { cage: number; days: D[] }[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await pause()
+    const days = make(staysOf(row, names))
+    if (days.length > 0) found.push({ cage: row.cage, days })
+  }
+  return found
+}
+
+interface Period {
+  start: string
+  end: string
+}
+
 export interface CageControl {
   cage: number
   /** those of the period on which it had fish */
@@ -93,23 +116,18 @@ export interface CageControl {
 }
 
 /** Of each cage that had fish in a period of days 'YYYY-MM-DD', both included. `cages` null for all. */
-export async function controlledCages(
+export function controlledCages(
   reader: Reader,
   cages: readonly number[] | null,
-  { start, end }: { start: string; end: string },
+  { start, end }: Period,
   limits?: MortalityLimits,
 ): Promise<CageControl[]> {
-  const [from, to] = [dayOf(start), dayOf(end)]
-  const first = addDays(from, -WARM_UP)
-  const rows = await readLosses(reader, cages, first, addDays(to, 1))
-  const names = Array.from({ length: daysBetween(first, to) + 1 }, (_, index) => addDays(first, index))
-  const found: CageControl[] = []
-  for (const [index, row] of rows.entries()) {
-    if (index % CAGES_AT_ONCE === CAGES_AT_ONCE - 1) await pause()
-    const days = staysOf(row, names)
-      .flatMap((stay) => controlOf(stay, limits))
-      .filter(({ day }) => day >= from)
-    if (days.length > 0) found.push({ cage: row.cage, days })
-  }
-  return found
+  const from = dayOf(start)
+  return ofCages(reader, cages, [addDays(from, -WARM_UP), dayOf(end)], (stays) =>
+    stays.flatMap((stay) => controlOf(stay, limits)).filter(({ day }) => day >= from),
+  )
 }
+
+/** The days of each cage on which fish died, without what is usual there. */
+export const lossDays = (reader: Reader, cages: readonly number[] | null, { start, end }: Period) =>
+  ofCages(reader, cages, [dayOf(start), dayOf(end)], (stays) => stays.flat().filter(({ dead }) => dead > 0))
