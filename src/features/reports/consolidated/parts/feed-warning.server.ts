@@ -12,3 +12,12 @@ export function warningOf(assigned: readonly string[], others: readonly string[]
     others: others.join(', '),
   })
 }
+
+/** The same without the names of the others. */
+export function briefWarningOf(assigned: readonly string[], others: boolean): Phrase | null {
+  if (assigned.length === 0) return UNASSIGNED
+  if (!others) return null
+  return say('Садок привязан к расчёту с кормом «{{feed}}», но кормили и другими кормами', {
+    feed: assigned.join(', '),
+  })
+}

@@ -155,6 +155,21 @@ export async function readGiven(reader: Reader, { start, end, cages }: Stretch):
   return rows.map((row) => ({ ...row, good: 0, name: '' }))
 }
 
+/** Which feeds each of these cages was given. */
+export async function readFeeds(reader: Reader, { start, end }: Stretch, cages: readonly number[]) {
+  if (cages.length === 0) return []
+  return factRows<{ cage: number; good: number }>(
+    reader,
+    {
+      company: reader.company.id,
+      spans: [{ first: start, last: end, x: 1 }],
+      of: () => sql`s.x`,
+      within: (cage) => sql`and ${among(cage, cages)}`,
+    },
+    { fact: 'feed', by: ['cage_id', 'group_id'], select: sql`f.cage_id as cage, f.group_id as good` },
+  )
+}
+
 /** What each group of these cages ate, by its share of the biomass at each feeding; it may have several rows. */
 export async function readShares(
   reader: Reader,

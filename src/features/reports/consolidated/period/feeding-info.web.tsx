@@ -1,16 +1,39 @@
 import { useTranslation } from '../../../../web/i18n'
+import { useCall } from '../../../../web/query-client'
 import { showKg } from '../../../../web/format'
 import { NoteMark } from '../parts/note-mark.web'
 import classes from '../parts/consolidated.module.css'
-import type { CageFeeding } from './period.contract'
+import { type CageFeeding, periodCalls } from './period.contract'
+
+interface Props {
+  feeding: CageFeeding
+  period: { start: string; end: string }
+}
 
 /** What a cage was fed and by which calculations; what is wrong with it first. */
-export function FeedingInfo({ feeding: { feeds, calcs, warning } }: { feeding: CageFeeding }) {
+export function FeedingInfo({ feeding, period }: Props) {
   const { t } = useTranslation()
+  const { warning, feeds } = feeding
   return (
     <NoteMark icon={warning ? 'alert' : 'info'} tone={warning ? 'warn' : 'plain'} label={t('Кормление')}>
+      {feeds ? <Told feeding={feeding} /> : <Asked feeding={feeding} period={period} />}
+    </NoteMark>
+  )
+}
+
+/** Where many cages are told their feeds are asked for as one looks. */
+function Asked({ feeding, period }: Props) {
+  const input = { ...period, cages_id: [feeding.cage_id], without_generations: true }
+  const { data } = useCall(periodCalls.report, input)
+  return <Told feeding={data?.additional_data.feedings[0] ?? feeding} />
+}
+
+function Told({ feeding: { feeds, calcs, warning } }: Pick<Props, 'feeding'>) {
+  const { t } = useTranslation()
+  return (
+    <>
       {warning && <p>{warning}</p>}
-      {feeds.length > 0 && (
+      {feeds && feeds.length > 0 && (
         <dl className={classes.feeds}>
           {feeds.map((feed) => (
             <div key={feed.feed_type_id}>
@@ -27,6 +50,6 @@ export function FeedingInfo({ feeding: { feeds, calcs, warning } }: { feeding: C
           {t('Расчёты')}: {calcs.map(({ name, feed }) => `${name} (${feed})`).join(', ')}
         </p>
       )}
-    </NoteMark>
+    </>
   )
 }

@@ -188,7 +188,7 @@ interface CagesProps {
 
 function Cages({ common, rows, feedings, byGroup }: CagesProps) {
   const { t } = useTranslation()
-  const { period: _period, comparison, total, ...table } = common
+  const { period, comparison, total, ...table } = common
   const fed = new Map(feedings?.map((one) => [one.cage_id, one]))
   const groups = byGroup ? [contract.GENERATION, contract.CATEGORY] : []
   return (
@@ -206,10 +206,10 @@ function Cages({ common, rows, feedings, byGroup }: CagesProps) {
         if (!row.whole) return look
         const cell = linked(row, column, common, { cagesId: [row.cage_id], locationId: row.location_id }, look)
         const own = column.key === 'feedings' && fed.get(row.cage_id)
-        if (!own || (own.feeds.length === 0 && !own.warning)) return cell
+        if (!own || (!row.feedings && !own.warning)) return cell
         return (
           <span className={classes.marked}>
-            <FeedingInfo feeding={own} />
+            <FeedingInfo feeding={own} period={period} />
             {cell}
           </span>
         )

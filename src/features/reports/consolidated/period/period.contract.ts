@@ -69,9 +69,13 @@ const row = z.object({
 })
 export type PeriodRow = z.infer<typeof row>
 
+/** Of so many cages each feed is told. */
+export const MOST_WITH_FEEDS = 20
+
 const feeding = z.object({
   cage_id: z.number(),
-  feeds: z.array(z.object({ feed_type_id: z.number(), name: z.string(), volume: z.number() })),
+  /** null where more cages are told than `MOST_WITH_FEEDS`: who wants them asks for a cage by itself */
+  feeds: z.array(z.object({ feed_type_id: z.number(), name: z.string(), volume: z.number() })).nullable(),
   /** calculations in force while there was fish */
   calcs: z.array(z.object({ name: z.string(), feed_type_id: z.number(), feed: z.string() })),
   warning: z.string().nullable(),
@@ -97,7 +101,8 @@ export const periodCalls = {
     area,
     slow: true,
     summary: 'Сводный отчёт за период',
-    details: 'Без start и end с начала месяца. Период не длиннее десяти лет.',
+    details:
+      'Без start и end с начала месяца. Период не длиннее десяти лет. Корма каждого садка стоят в ответе, если садков не больше двадцати.',
     input,
     answer: z.object({
       start: z.string(),

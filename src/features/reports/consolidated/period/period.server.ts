@@ -1,4 +1,5 @@
 /** The consolidated report for a period. */
+import { sql } from 'kysely'
 import { groupBy } from '../../../../shared/collections'
 import type { ParsedOf } from '../../../../shared/contract'
 import { dayOf, daysBetween, showDay } from '../../../../shared/dates'
@@ -10,8 +11,8 @@ import { type Balance, type Cage, readBalances, sumOf } from '../parts/balances.
 import * as read from '../parts/movements.server'
 import { economicOf, figuresOf, hadOf } from '../parts/figures.server'
 import { kg, percent } from '../parts/sums.server'
-import { periodCalls, type PeriodFigures, type PeriodRow } from './period.contract'
-import { feedingOf, readCalcs } from './period-feeding.server'
+import { MOST_WITH_FEEDS, periodCalls, type PeriodFigures, type PeriodRow } from './period.contract'
+import { briefFeedingsOf, type CageFed, feedingsOf, readCalcs } from './period-feeding.server'
 
 type Input = ParsedOf<typeof periodCalls.report>
 
@@ -99,21 +100,37 @@ async function addShares(context: Context, stretch: read.Stretch, cages: readonl
   for (const { lives } of shared) for (const { life, balance } of lives) balance.fed = eaten.get(life.group) ?? 0n
 }
 
+/** So few that each of their feeds is told. */
+async function areFew({ tx, company }: Context, { cages }: read.Stretch): Promise<boolean> {
+  if (cages) return cages.length <= MOST_WITH_FEEDS
+  const more = sql`select from cages where company_id = ${company.id} limit 1 offset ${MOST_WITH_FEEDS}`
+  return (await tx.maybe(more)) === undefined
+}
+
+async function readFeedings(context: Context, cages: readonly Cage[], stretch: read.Stretch, few: boolean) {
+  const { speak } = context
+  const told = cages.map(({ place, lives, fed }): CageFed => ({ place, lives: lives.map(({ life }) => life), fed }))
+  if (!few) return briefFeedingsOf(context, told, stretch, speak)
+  return feedingsOf(told, await readCalcs(context, stretch), stretch, speak)
+}
+
 async function readAll(context: Context, stretch: read.Stretch, withoutGroups: boolean) {
-  const [{ cages }, passages, calcs] = await Promise.all([
-    readBalances(context, stretch),
+  const few = await areFew(context, stretch)
+  const [{ cages }, passages] = await Promise.all([
+    readBalances(context, stretch, { byFeed: few }),
     read.readPassages(context, stretch),
-    readCalcs(context, stretch),
   ])
-  if (!withoutGroups) await addShares(context, stretch, cages)
-  return { cages, passages, calcs }
+  const [feedings] = await Promise.all([
+    readFeedings(context, cages, stretch, few),
+    withoutGroups ? undefined : addShares(context, stretch, cages),
+  ])
+  return { cages, passages, feedings }
 }
 
 export async function readPeriod(context: Context, input: Input) {
   const period = periodOf(input, context)
   const stretch = { ...period, cages: await cagesWithin(context, input) }
-  const { cages, passages, calcs } = await readAll(context, stretch, input.without_generations)
-  const { speak } = context
+  const { cages, passages, feedings } = await readAll(context, stretch, input.without_generations)
   return {
     start: showDay(dayOf(period.start)),
     end: showDay(dayOf(period.end)),
@@ -122,14 +139,7 @@ export async function readPeriod(context: Context, input: Input) {
       total: tell(sumOf(cages.map(({ balance }) => balance)), inside(passages)),
       locations: tellModules(cages, passages),
       generations: input.without_generations ? [] : tellGenerations(cages, stretch.cages && passages),
-      feedings: cages.map(({ place, lives, fed }) =>
-        feedingOf(
-          place,
-          lives.map(({ life }) => life),
-          fed,
-          { calcs, stretch, speak },
-        ),
-      ),
+      feedings,
       limited: !scope(context.user).allModules,
     },
   }

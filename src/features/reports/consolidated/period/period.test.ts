@@ -75,7 +75,7 @@ describe('February, worked out by hand', () => {
   it('tells what was fed by which calculations', async () => {
     const { feedings } = (await report()).additional_data
     const assigned = [{ name: 'Зима', feed_type_id: world.own, feed: 'Актив 4 мм' }]
-    expect(feedings.map(({ feeds, calcs }) => [feeds.map((one) => [one.name, one.volume]), calcs])).toEqual([
+    expect(feedings.map(({ feeds, calcs }) => [feeds?.map((one) => [one.name, one.volume]), calcs])).toEqual([
       [
         [
           ['Актив 4 мм', 2.5],
@@ -91,6 +91,25 @@ describe('February, worked out by hand', () => {
       null,
       'Садок не привязан ни к одному расчёту кормления',
     ])
+  })
+
+  it('tells of very many cages that they were fed otherwise, and the feeds of one that is asked for', async () => {
+    const before = await report()
+    const more = []
+    for (let number = 0; number < 20; number++) more.push(await farm.cage({ location: world.bay.id }))
+    const { additional_data, ...after } = await report()
+    expect({ ...after, additional_data: { ...additional_data, feedings: [] } }).toEqual({
+      ...before,
+      additional_data: { ...before.additional_data, feedings: [] },
+    })
+    expect(additional_data.feedings.map(({ feeds, calcs, warning }) => [feeds, calcs.length, warning])).toEqual([
+      [null, 1, 'Садок привязан к расчёту с кормом «Актив 4 мм», но кормили и другими кормами'],
+      [null, 1, null],
+      [null, 0, 'Садок не привязан ни к одному расчёту кормления'],
+    ])
+    const [own] = (await report({ cages_id: [world.cages[0]!] })).additional_data.feedings
+    expect(own).toEqual(before.additional_data.feedings[0])
+    for (const { id } of more) await farm.sql('delete from cages where id = $1', [id])
   })
 
   it('divides a cage by generation and category, and each feeding by their biomass', async () => {
