@@ -331,7 +331,11 @@ export interface FishCostMonths {
   basis: string;
   company_id: number;
   costs: Json;
+  goods: string | null;
+  group_goods: string[] | null;
+  group_ids: number[] | null;
   month: string;
+  sold: string | null;
 }
 
 export interface FishEntries {

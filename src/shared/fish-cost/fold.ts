@@ -62,8 +62,24 @@ export interface GroupMonth {
   moved: number
   left: Record<Left, number>
   closing: Cost
-  /** good → what was given of it, in millionths, and what that cost */
-  uses: Map<number, { amount: number; kopecks: number }>
+  uses: Uses
+}
+
+/** Good → what was given of it, in millionths, and what that cost. */
+export type Uses = Map<number, { amount: number; kopecks: number }>
+
+export function addUse(to: Uses, good: number, { amount, kopecks }: { amount: number; kopecks: number }): void {
+  const sum = to.get(good)
+  if (sum) {
+    sum.amount += amount
+    sum.kopecks += kopecks
+  } else to.set(good, { amount, kopecks })
+}
+
+export function addUses(all: readonly Uses[]): Uses {
+  const sums: Uses = new Map()
+  for (const uses of all) for (const [good, use] of uses) addUse(sums, good, use)
+  return sums
 }
 
 export interface CostsAfter {
@@ -219,11 +235,7 @@ function eating({ month, groups, after }: Folding) {
     }
     const group = groups.get(swimming.id)!
     came(group, part, cost)
-    const use = group.uses.get(good)
-    if (use) {
-      use.amount += amount
-      use.kopecks += cost
-    } else group.uses.set(good, { amount, kopecks: cost })
+    addUse(group.uses, good, { amount, kopecks: cost })
     if (part === 'feed') group.closing.unpricedFeed += without
     if (part === 'feed' && month.key === 'fed') group.pending += amount
   }

@@ -4,7 +4,7 @@ import { type Context, route, type Route } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, showDay } from '../../../shared/dates'
-import type { GroupMonth } from '../../../shared/fish-cost/fold'
+import { addUses, type GroupMonth, type Uses } from '../../../shared/fish-cost/fold'
 import type { Swimming } from '../../../shared/fish-cost/walk'
 import { MG_PER_KG, toUnits } from '../../../shared/numbers'
 import { cagesWithin } from '../../documents/engine/journal-where.server'
@@ -13,6 +13,7 @@ import { type CostBy, costCalls } from './fish-cost.contract'
 import { figuresOf, flowsOf, inRoubles, per, percentOf } from './figures.server'
 import { costSales } from './cost-sales.server'
 import { dateOf, foldCosts, type FoldedMonth, toldOf } from './fish-cost.server'
+import { type KeptUses, readUses } from './kept-months.server'
 
 interface Chosen {
   cages_id: number[] | null
@@ -83,20 +84,7 @@ async function costNow(input: ParsedOf<typeof costCalls.now>, context: Context) 
 /** Before any fish. */
 const EVER = '1950-01-01'
 
-interface Use {
-  amount: number
-  kopecks: number
-}
-
-function addUses(to: Map<number, Use>, groups: readonly GroupMonth[]): void {
-  for (const { uses } of groups)
-    for (const [good, { amount, kopecks }] of uses) {
-      const sum = to.get(good)
-      to.set(good, { amount: (sum?.amount ?? 0) + amount, kopecks: (sum?.kopecks ?? 0) + kopecks })
-    }
-}
-
-async function goodsOf({ tx, company, speak }: Context, uses: ReadonlyMap<number, Use>) {
+async function goodsOf({ tx, company, speak }: Context, uses: Uses) {
   const goods = await tx.rows<{ id: number; name: string; type: string; measure: keyof typeof MEASURES }>(sql`
     select id, name, type, measure from goods where company_id = ${company.id} and id = any(${[...uses.keys()]}::int[])
     order by type, name, id`)
@@ -131,7 +119,8 @@ async function costMonths(input: ParsedOf<typeof costCalls.months>, context: Con
   const told = toldOf(context)
   const chosen = await chooser(context, input)
   const months: (ReturnType<typeof monthOf> & { start: string })[] = []
-  const uses = new Map<number, Use>()
+  const uses: Uses[] = []
+  const given: KeptUses[] = []
   const monthOf = (first: string, groups: readonly GroupMonth[], all: readonly GroupMonth[]) => {
     const end = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
     return {
@@ -141,15 +130,17 @@ async function costMonths(input: ParsedOf<typeof costCalls.months>, context: Con
       ...sharedOf(all, groups),
     }
   }
-  const show = ({ first, after }: FoldedMonth) => {
+  const show = ({ first, after, kept }: FoldedMonth) => {
     const all = [...after.groups.values()]
     const own = all.filter(({ group }) => chosen(group))
     if (own.length === 0) return
     months.push(monthOf(first, own, all))
-    addUses(uses, own)
+    if (kept) given.push({ month: first, groups: own.length === all.length ? null : own.map(({ group }) => group.id) })
+    else uses.push(addUses(own.map((one) => one.uses)))
   }
   if (told.open) await foldCosts(context, { day: date, since: input.start ?? EVER }, show)
-  return { ...told, months, total: totalOf(months), goods: await goodsOf(context, uses) }
+  const goods = await goodsOf(context, addUses([...uses, await readUses(context, given)]))
+  return { ...told, months, total: totalOf(months), goods }
 }
 
 export const fishCostRoutes: Route[] = [

@@ -9,7 +9,8 @@ import { MG_PER_KG, toKg } from '../../../shared/numbers'
 import { among, cagesWithin } from '../../documents/engine/journal-where.server'
 import { SALE } from '../../documents/kinds/withdrawal/withdrawal.contract'
 import { inRoubles, per, percentOf } from './figures.server'
-import { dateOf, foldCosts, toldOf } from './fish-cost.server'
+import { dateOf, foldCosts, type FoldedMonth, toldOf } from './fish-cost.server'
+import { readSold } from './kept-months.server'
 import type { costCalls } from './fish-cost.contract'
 
 type Input = ParsedOf<typeof costCalls.sales>
@@ -95,6 +96,14 @@ function totalOf(sales: readonly Sale[]) {
   }
 }
 
+/** What the fish of each sale had cost. */
+async function costsOfSold(context: Context, { start, date }: { start: string; date: string }) {
+  const months: FoldedMonth[] = []
+  await foldCosts(context, { day: date, since: start }, (month) => void months.push(month))
+  const kept = months.flatMap((month) => (month.kept ? [month.first] : []))
+  return new Map([...(await readSold(context, kept)), ...months.flatMap(({ after }) => [...after.sold])])
+}
+
 /** The last of a year, if no period is given. */
 const YEAR = 365
 
@@ -103,11 +112,7 @@ export async function costSales(input: Input, context: Context) {
   const start = input.start ?? addDays(date, -YEAR)
   const told = toldOf(context)
   const rows = complete(told.open ? await readSales({ start, date }, input, context) : [])
-  const costs = new Map<number, number>()
-  const show = (sold: ReadonlyMap<number, number>) => {
-    for (const [operation, cost] of sold) costs.set(operation, cost)
-  }
-  if (rows.length > 0) await foldCosts(context, { day: date, since: start }, ({ after }) => show(after.sold))
+  const costs = rows.length > 0 ? await costsOfSold(context, { start, date }) : new Map<number, number>()
   const sales = rows.map((row) => saleOf(row, costs.get(row.id) ?? 0))
   return { ...told, rows: sales, total: totalOf(sales) }
 }

@@ -35,7 +35,9 @@ export async function firstMonth({ tx, company }: Reader): Promise<string | null
 /** A month that was folded: to its end, or to the day that was asked for. */
 export interface FoldedMonth {
   first: string
+  /** what was used and what sold fish had cost is read apart where it is kept */
   after: CostsAfter
+  kept: boolean
 }
 
 interface Asked {
@@ -54,7 +56,7 @@ async function showKept(reader: Reader, { since, until }: { since: string; until
   let month = last < since ? last : since
   let after = await readKept(reader, month)
   while (after) {
-    if (month >= since) show({ first: month, after })
+    if (month >= since) show({ first: month, after, kept: true })
     const following = nextMonth(month)
     // somebody may have changed the past meanwhile
     const next: CostsAfter | null = following <= last ? await readKept(reader, following) : null
@@ -84,7 +86,7 @@ export async function foldCosts(reader: Reader, asked: Asked, show: Show): Promi
     const month = await readCostMonth(reader, span, goods[index]!)
     const after = await slowly(foldMonth(month, costs, day < month.last ? day : month.last))
     costs = costsOf(after)
-    if (span.first >= since) show({ first: span.first, after })
+    if (span.first >= since) show({ first: span.first, after, kept: false })
     await setImmediate()
   }
 }

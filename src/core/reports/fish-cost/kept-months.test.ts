@@ -62,6 +62,7 @@ async function told() {
     ...[...days, end].map((date) => farm.call(costCalls.now, { date })),
     farm.call(costCalls.months, {}),
     farm.call(costCalls.months, { start: farm.daysAgo(40) }),
+    farm.call(costCalls.months, { cages_id: [far] }),
     farm.call(costCalls.sales, { start: farm.daysAgo(69) }),
   ])
 }
