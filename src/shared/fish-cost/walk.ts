@@ -43,7 +43,8 @@ export interface MonthDays {
   groups: readonly Swimming[]
   /** each in order of instant and operation */
   booked: readonly Booked[]
-  used: readonly Used[]
+  /** gone through more than once */
+  used: Iterable<Used>
 }
 
 /** Numbers are those just before what is told. */
@@ -106,18 +107,21 @@ const STRIDE = 200
 export function* walk({ first, groups, booked, used }: MonthDays, until: string, visitor: Visitor): Steps<void> {
   const { fish, cages } = begin(groups)
   const after = addDays(until, 1)
-  let [day, tomorrow, b, u] = [first, addDays(first, 1), 0, 0]
+  const uses = used[Symbol.iterator]()
+  const nextUse = () => uses.next().value as Used | undefined
+  let [day, tomorrow, b, u, use] = [first, addDays(first, 1), 0, 0, nextUse()]
   const passTo = (next: string) => {
     for (; day < next; [day, tomorrow] = [tomorrow, addDays(tomorrow, 1)]) visitor.dayOver?.(fish.values())
   }
   for (;;) {
     if ((b + u) % STRIDE === 0) yield
-    const given = isUsedNext(used[u], booked[b])
-    const next = given ? used[u] : booked[b]
+    const given = isUsedNext(use, booked[b])
+    const next = given ? use : booked[b]
     if (!next || next.at >= after) break
     if (next.at >= tomorrow) passTo(dayOf(next.at))
     if (given) {
-      if (visitor.used) divided(used[u]!, cages.get(used[u]!.cage) ?? [], visitor.used)
+      if (visitor.used) divided(use!, cages.get(use!.cage) ?? [], visitor.used)
+      use = nextUse()
       u++
       continue
     }

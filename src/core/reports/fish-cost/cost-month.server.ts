@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
 import type { Charge, CostMonth } from '../../../shared/fish-cost/fold'
-import type { Booked, Swimming, Used } from '../../../shared/fish-cost/walk'
+import type { Booked, Swimming } from '../../../shared/fish-cost/walk'
 import { addDays } from '../../../shared/dates'
 import { SALE } from '../../documents/kinds/withdrawal/withdrawal.contract'
 import type { GoodCosts } from './good-costs.server'
 import type { Span } from './spans.server'
+import { readUsed } from './used.server'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
@@ -34,15 +35,6 @@ const readBooked = ({ tx, company }: Reader, { first, until }: Span) =>
       and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change',
         'feeding', 'weighing')
     order by at, operation_id`)
-
-const readUsed = ({ tx, company }: Reader, { first, until }: Span) =>
-  tx.rows<Used>(sql`
-    select at, id as operation, case kind when 'feeding' then 'feed' else 'medicine' end as part, cage_id as cage,
-      good_id as good, volume as amount
-    from operations
-    where company_id = ${company.id} and kind in ('feeding', 'treatment') and at >= ${first}::timestamp
-      and at < ${until}::timestamp and volume > 0
-    order by at, id`)
 
 const readPaid = ({ tx, company }: Reader, { first, until }: Span) =>
   tx.rows<{ id: number; payment: number }>(sql`

@@ -17,8 +17,9 @@ const FORM = 2
 const basisOf = ({ company: { settings } }: Reader): string =>
   [settings['cost-method'], settings['cost-share'], settings['ask-loss-percent'], FORM].join(':')
 
-const isEmpty = ({ group, opening, came, moved, left, closing }: GroupMonth) =>
+const isEmpty = ({ group, opening, came, moved, left, closing, uses }: GroupMonth) =>
   group.count === 0 &&
+  uses.size === 0 &&
   [opening, totalOf(came), moved, ...LEFT.map((how) => left[how]), totalOf(closing.parts)].every((one) => one === 0)
 
 /** A group's numbers in one order. */

@@ -12,7 +12,7 @@ let pond: Pond
 let farm: Pond['farm']
 let database: Database
 let company: number
-let [near, far, feed, barn] = [0, 0, 0, 0]
+let [near, far, gone, feed, barn] = [0, 0, 0, 0, 0]
 
 /** Days ago, months apart. */
 const BEGAN = 100
@@ -40,6 +40,15 @@ beforeAll(async () => {
   for (let days = BEGAN - 1; days > 0; days -= 7) await fed(days, days > 60 ? near : far, 33.3)
   const sold = { from_id: near, ...pond.group, count: 101, weight: 13 }
   for (const days of [68, 40, 5]) await farm.call(kinds.withdrawal.create, { ...on(days), ...sold })
+  // feed without a price, and nothing else, went through these
+  gone = (await pond.cage()).id
+  const found = (await farm.good({ name: 'Найденный корм' })).id
+  await farm.adding({ good: found, stock: barn, count: 50, ...on(BEGAN), time: '00:00' })
+  const few = { ...pond.group, count: 100 }
+  await farm.call(kinds.stocking.create, { ...on(80), to_id: gone, ...few, avg_weight: '0,1' })
+  const given = { cage_id: gone, feed_type_id: found, stock_id: barn, volume: 7 }
+  await farm.call(kinds.feeding.create, { ...on(80), time: '11:00', ...given })
+  await farm.call(kinds.retreat.create, { ...on(80), time: '12:00', from_id: gone, ...few })
   const bills = (await farm.spendingCategory()).id
   for (const days of [90, 60, 30, 3]) {
     const bill = { date: farm.daysAgo(days), name: 'Счёт', amount: '9876,54', spending_category_id: bills }
@@ -63,12 +72,14 @@ async function told() {
     farm.call(costCalls.months, {}),
     farm.call(costCalls.months, { start: farm.daysAgo(40) }),
     farm.call(costCalls.months, { cages_id: [far] }),
+    farm.call(costCalls.months, { cages_id: [gone] }),
     farm.call(costCalls.sales, { start: farm.daysAgo(69) }),
   ])
 }
 
 it('tells the same with months that are kept, and without', async () => {
   const before = await told()
+  expect(before.at(-2)).toMatchObject({ goods: [{ name: 'Найденный корм', amount: 7 }] })
   await keepCosts(database, company)
   expect((await kept()).length).toBeGreaterThanOrEqual(2)
   expect(await told()).toEqual(before)
