@@ -81,3 +81,20 @@ export function handOut(purse: Purse, amount: number): number {
   purse.given = until
   return own
 }
+
+/** Good → what was given of it, in millionths, and what that cost. */
+export type Uses = Map<number, { amount: number; kopecks: number }>
+
+export function addUse(to: Uses, good: number, { amount, kopecks }: { amount: number; kopecks: number }): void {
+  const sum = to.get(good)
+  if (sum) {
+    sum.amount += amount
+    sum.kopecks += kopecks
+  } else to.set(good, { amount, kopecks })
+}
+
+export function addUses(all: readonly Uses[]): Uses {
+  const sums: Uses = new Map()
+  for (const uses of all) for (const [good, use] of uses) addUse(sums, good, use)
+  return sums
+}

@@ -4,6 +4,7 @@
  */
 import {
   addParts,
+  addUse,
   type Cost,
   give,
   handOut,
@@ -16,6 +17,7 @@ import {
   purseOf,
   take,
   totalOf,
+  type Uses,
 } from './cost'
 import { type Booked, type Fish, type MonthDays, type Steps, type Swimming, type Used, walk } from './walk'
 
@@ -63,23 +65,6 @@ export interface GroupMonth {
   left: Record<Left, number>
   closing: Cost
   uses: Uses
-}
-
-/** Good → what was given of it, in millionths, and what that cost. */
-export type Uses = Map<number, { amount: number; kopecks: number }>
-
-export function addUse(to: Uses, good: number, { amount, kopecks }: { amount: number; kopecks: number }): void {
-  const sum = to.get(good)
-  if (sum) {
-    sum.amount += amount
-    sum.kopecks += kopecks
-  } else to.set(good, { amount, kopecks })
-}
-
-export function addUses(all: readonly Uses[]): Uses {
-  const sums: Uses = new Map()
-  for (const uses of all) for (const [good, use] of uses) addUse(sums, good, use)
-  return sums
 }
 
 export interface CostsAfter {

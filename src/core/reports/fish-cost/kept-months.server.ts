@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
-import { addUse, addUses, type CostsAfter, type GroupMonth, LEFT, type Uses } from '../../../shared/fish-cost/fold'
-import { PARTS, totalOf } from '../../../shared/fish-cost/cost'
+import { type CostsAfter, type GroupMonth, LEFT } from '../../../shared/fish-cost/fold'
+import { addUse, addUses, PARTS, totalOf, type Uses } from '../../../shared/fish-cost/cost'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
