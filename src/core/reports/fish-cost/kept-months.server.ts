@@ -1,6 +1,6 @@
 /**
- * Costs at the end of months that are over, as the job keeps them: right, or not there. What was used and what sold fish
- * had cost stand apart: they are read of the months that are asked for it.
+ * Costs at the end of months that are over, as the job keeps them: right, or not there. What was used and what sold
+ * fish had cost stand apart: they are read of the months that are asked for it.
  */
 import { sql } from 'kysely'
 import type { JobCompany } from '../../../server/db/companies'

@@ -1,6 +1,6 @@
 /**
- * What cages were given: columns of numbers instead of rows, since a farm gives feed very often, and each time is looked
- * at once and forgotten.
+ * What cages were given: columns of numbers instead of rows, since a farm gives feed very often, and each time is
+ * looked at once and forgotten.
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
