@@ -89,6 +89,8 @@ function follow(known: Worth | undefined, month: GroupMonth): Worth {
 async function readWorths(context: Context, first: string, last: string): Promise<Map<number, Worth>> {
   const worths = new Map<number, Worth>()
   await foldCosts(context, { day: last, since: first }, ({ after }) => {
+    // a kept month does not tell of a group that was emptied in it, when nothing of it had a cost
+    for (const [id, worth] of worths) if (!after.groups.has(id)) worth.closing = noCost()
     for (const [id, month] of after.groups) worths.set(id, follow(worths.get(id), month))
   })
   return worths

@@ -1,6 +1,8 @@
 import { useTranslation } from '../../../../web/i18n'
+import { errorText } from '../../../../web/api'
 import { useCall } from '../../../../web/query-client'
 import { showKg } from '../../../../web/format'
+import { RowSkeletons } from '../../../../web/ui/skeletons'
 import { NoteMark } from '../parts/note-mark.web'
 import classes from '../parts/consolidated.module.css'
 import { type CageFeeding, periodCalls } from './period.contract'
@@ -24,8 +26,13 @@ export function FeedingInfo({ feeding, period }: Props) {
 /** Where many cages are told their feeds are asked for as one looks. */
 function Asked({ feeding, period }: Props) {
   const input = { ...period, cages_id: [feeding.cage_id], without_generations: true }
-  const { data } = useCall(periodCalls.report, input)
-  return <Told feeding={data?.additional_data.feedings[0] ?? feeding} />
+  const { data, error } = useCall(periodCalls.report, input)
+  return (
+    <>
+      <Told feeding={data?.additional_data.feedings[0] ?? feeding} />
+      {!data && (error ? <p>{errorText(error)}</p> : <RowSkeletons rows={2} height={24} />)}
+    </>
+  )
 }
 
 function Told({ feeding: { feeds, calcs, warning } }: Pick<Props, 'feeding'>) {

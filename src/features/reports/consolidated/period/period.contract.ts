@@ -70,7 +70,7 @@ const row = z.object({
 export type PeriodRow = z.infer<typeof row>
 
 /** Of so many cages each feed is told. */
-export const MOST_WITH_FEEDS = 20
+export const MOST_WITH_FEEDS = 100
 
 const feeding = z.object({
   cage_id: z.number(),
@@ -102,7 +102,7 @@ export const periodCalls = {
     slow: true,
     summary: 'Сводный отчёт за период',
     details:
-      'Без start и end с начала месяца. Период не длиннее десяти лет. Корма каждого садка стоят в ответе, если садков не больше двадцати.',
+      'Без start и end с начала месяца. Период не длиннее десяти лет. Корма каждого садка стоят в ответе, если садков не больше ста.',
     input,
     answer: z.object({
       start: z.string(),

@@ -6,7 +6,7 @@ import { kinds } from '../../../../core/documents/kinds/kinds.contract'
 import { addDays, parseDay, showDay } from '../../../../shared/dates'
 import { openTwoModules, type TwoModules } from '../../../../testing/farm/two-modules'
 import { dayCalls } from '../day/day.contract'
-import { periodCalls, type PeriodFigures } from './period.contract'
+import { MOST_WITH_FEEDS, periodCalls, type PeriodFigures } from './period.contract'
 
 let world: TwoModules
 let farm: TwoModules['farm']
@@ -96,7 +96,7 @@ describe('February, worked out by hand', () => {
   it('tells of very many cages that they were fed otherwise, and the feeds of one that is asked for', async () => {
     const before = await report()
     const more = []
-    for (let number = 0; number < 20; number++) more.push(await farm.cage({ location: world.bay.id }))
+    for (let number = 0; number < MOST_WITH_FEEDS; number++) more.push(await farm.cage({ location: world.bay.id }))
     const { additional_data, ...after } = await report()
     expect({ ...after, additional_data: { ...additional_data, feedings: [] } }).toEqual({
       ...before,
