@@ -146,10 +146,11 @@ test('a calendar is subscribed to, a round is spoken, a photograph is looked at'
   const losses = async () => (await pond.call(kinds.retreat.list, day)) as { id: number }[]
   await expect.poll(losses).toHaveLength(1)
   await page.goto(`${hrefOf('journal', { path: 'retreat', ...day })}&document=${(await losses())[0]!.id}`)
+  // before the key: the browser is told on another way than the key is pressed, and may hear of it later
+  const chooser = page.waitForEvent('filechooser')
   const add = dialog(page).getByRole('button', { name: 'Добавить фото' })
   await add.waitFor()
   await tabTo(page, add)
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   const photo = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: pngOf(width, 600) })
   await (await chooser).setFiles([photo(800), photo(900)])

@@ -1,4 +1,5 @@
 /** Tasks: a week is planned by dragging at a desk, and gone through by one thumb on a phone. */
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { taskCalls } from '../src/features/tasks/common/tasks.contract'
 import { addDays, dayOf, wallClock } from '../src/shared/dates'
@@ -55,7 +56,7 @@ test('a day with more than a month can show says how many, and opens', async () 
   await close()
 })
 
-test('a task is carried from its hour to the whole days, and back', async () => {
+test('a task is carried from its hour to the whole days, and back before that is answered', async () => {
   const pond = await registerPond('Весь день')
   const day = dayAhead(0)
   const fields = { title: 'Осмотр', start: `${day}T09:00`, end: `${day}T11:00` }
@@ -67,10 +68,19 @@ test('a task is carried from its hour to the whole days, and back', async () => 
   const said = spoken.format(new Date(`${day}T00:00Z`))
   const hour = (clock: string) => page.getByRole('button', { name: `${said}, ${clock}`, exact: true })
 
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const late = async (route: Route) => {
+    const response = await route.fetch()
+    await answered
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/tasks/*', late, { times: 1 })
   await page.goto('/tasks?show=week')
   await task.dragTo(page.getByRole('button', { name: `Весь день, ${said}`, exact: true }))
   await expect.poll(stored).toMatchObject({ start: `${day}T00:00`, end: `${day}T23:59`, all_day: true })
   await task.dragTo(hour('13:00–14:00'))
+  answer()
   await expect.poll(stored).toMatchObject({ start: `${day}T13:00`, end: `${day}T14:00`, all_day: false })
 
   await page.goto('/tasks?show=day')

@@ -75,12 +75,32 @@ function reasonOf(error: unknown): string {
   return first ? i18n.t(first) : errorText(error)
 }
 
+/** 'id:version' → the version that one's own write of it leaves. */
+const followed = new Map<string, Promise<string>>()
+
+/** Upon what has been seen, and upon one's own writes since: a task is dragged on before the answer is here. */
+async function write(task: TaskRow, change: Change): Promise<TaskRow> {
+  const key = (version: string) => `${task.id}:${version}`
+  let { version } = task
+  for (let next; (next = followed.get(key(version))); ) version = await next
+  const sent: Promise<TaskRow> = call(taskCalls.update, { id: task.id, version, ...change } as never, { quiet: true })
+  const leaves = (left: string) => {
+    if (left === version) followed.delete(key(version))
+    return left
+  }
+  const left = sent.then(
+    (stored) => leaves(stored.version),
+    () => leaves(version),
+  )
+  followed.set(key(version), left)
+  return sent
+}
+
 /** Shows the change at once; it is taken back when the server refuses it, with the reason. */
 export async function changeTask(task: TaskRow, change: Change): Promise<void> {
   show({ ...task, ...change })
-  const input = { id: task.id, version: task.version, ...change } as never
   try {
-    const stored: TaskRow = await call(taskCalls.update, input, { quiet: true })
+    const stored = await write(task, change)
     show(stored)
     const former = Object.fromEntries(Object.keys(change).map((key) => [key, task[key as keyof TaskRow]]))
     notifySuccess(i18n.t('Задача отредактирована!'), { undo: () => void changeTask(stored, former) })
