@@ -53,6 +53,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           // a browser test mostly waits
           maxWorkers: 3,
+          // scripts/test.mjs names what passed only then
+          retry: 1,
         },
       },
     ],

@@ -11,6 +11,8 @@ import { command, ensureModules, read, root, runTool } from './lib.mjs'
 const total = { passed: 0, failed: 0 }
 /** What failed, once more at the end: a log is often read, and kept, from there. */
 const failures = []
+/** What passed only when it was tried again: a fault that comes and goes. */
+const again = []
 
 function add({ passed, failed }) {
   total.passed += passed
@@ -31,8 +33,10 @@ async function runVitest(project, files, env) {
   for (const file of broken) failures.push(`${project} ${relative(root, file.name)}: ${firstLine(file.message)}`)
   for (const file of json.testResults ?? [])
     for (const { status, fullName, failureMessages } of file.assertionResults)
-      if (status === 'failed')
-        failures.push(`${project} ${relative(root, file.name)} > ${fullName}: ${firstLine(failureMessages[0])}`)
+      if (failureMessages.length > 0)
+        (status === 'failed' ? failures : again).push(
+          `${project} ${relative(root, file.name)} > ${fullName}: ${firstLine(failureMessages[0])}`,
+        )
   const failed = (json.numFailedTests ?? 0) + broken.length
   add({ passed: json.numPassedTests ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed })
 }
@@ -129,6 +133,7 @@ await command(async () => {
       add({ passed: 0, failed: 1 })
     })
   }
+  if (again.length > 0) console.log(`\nPassed at the second try, to be looked into:\n${again.join('\n')}`)
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
