@@ -76,15 +76,15 @@ function reasonOf(error: unknown): string {
 }
 
 /** 'id:version' → the version that one's own write of it leaves. */
-const followed = new Map<string, Promise<string>>()
+const followed = new Map<string, Promise<TaskRow['version']>>()
 
 /** Upon what has been seen, and upon one's own writes since: a task is dragged on before the answer is here. */
 async function write(task: TaskRow, change: Change): Promise<TaskRow> {
-  const key = (version: string) => `${task.id}:${version}`
+  const key = (version: TaskRow['version']) => `${task.id}:${version}`
   let { version } = task
-  for (let next; (next = followed.get(key(version))); ) version = await next
+  for (let next; (next = followed.get(key(version)));) version = await next
   const sent: Promise<TaskRow> = call(taskCalls.update, { id: task.id, version, ...change } as never, { quiet: true })
-  const leaves = (left: string) => {
+  const leaves = (left: TaskRow['version']) => {
     if (left === version) followed.delete(key(version))
     return left
   }
