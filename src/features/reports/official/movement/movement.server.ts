@@ -47,22 +47,32 @@ interface Detail {
   moved: string
 }
 
-/** Entries and operations of the period stand in the order of their instants in two indexes. */
-const readInner = ({ tx, company }: Context, { start, end, cages }: read.Stretch) =>
-  tx.rows<Detail>(sql`
-    select e.group_id as "group", e.count_delta > 0 as into, sum(e.count_delta)::text as count,
-      sum(e.mass_delta - e.deviation)::text as moved,
-      case when s.location_id = t.location_id then 'module' else 'farm' end as what
-    from fish_entries e
-    join operations o on o.company_id = ${company.id} and o.kind = 'transfer' and o.at = e.at
-      and o.id = e.operation_id and o.at between ${start}::timestamp and ${end}::timestamp
-    left join cages s on s.company_id = ${company.id} and s.id = o.cage_id
-    left join cages t on t.company_id = ${company.id} and t.id = o.to_cage_id
-    where e.company_id = ${company.id} and e.kind = 'transfer'
-      and e.at between ${start}::timestamp and ${end}::timestamp
-      ${cages ? sql`and ${among('e.cage_id', cages)} and ${among('o.cage_id', cages)}` : sql``}
-      ${cages ? sql`and ${among('o.to_cage_id', cages)}` : sql``}
-    group by 1, 2, 5`)
+/**
+ * Entries and operations of the period stand in the order of their instants in two indexes. Modules are looked up
+ * here: the database takes both for one row, and would go through all cages for each of them.
+ */
+async function readInner({ tx, company }: Context, { start, end, cages }: read.Stretch): Promise<Detail[]> {
+  const [moves, modules] = await Promise.all([
+    tx.rows<Omit<Detail, 'what'> & { from: number; to: number }>(sql`
+      select e.group_id as "group", e.count_delta > 0 as into, o.cage_id as "from", o.to_cage_id as "to",
+        sum(e.count_delta)::text as count, sum(e.mass_delta - e.deviation)::text as moved
+      from fish_entries e
+      join operations o on o.company_id = ${company.id} and o.kind = 'transfer' and o.at = e.at
+        and o.id = e.operation_id and o.at between ${start}::timestamp and ${end}::timestamp
+      where e.company_id = ${company.id} and e.kind = 'transfer'
+        and e.at between ${start}::timestamp and ${end}::timestamp
+        ${cages ? sql`and ${among('e.cage_id', cages)} and ${among('o.cage_id', cages)}` : sql``}
+        ${cages ? sql`and ${among('o.to_cage_id', cages)}` : sql``}
+      group by 1, 2, 3, 4`),
+    tx.rows<{ id: number; module: number }>(sql`
+      select id, location_id as module from cages where company_id = ${company.id}`),
+  ])
+  const moduleOf = new Map(modules.map(({ id, module }) => [id, module]))
+  return moves.map(({ from, to, ...move }) => ({
+    ...move,
+    what: moduleOf.get(from) === moduleOf.get(to) ? 'module' : 'farm',
+  }))
+}
 
 /** What was caught and not sold. */
 async function readTaken(context: Context, { start, end, cages }: read.Stretch): Promise<Detail[]> {
