@@ -88,7 +88,7 @@ function Grid({ rows, sheets, typed, type, leave, leaving }: GridProps) {
             width: 110,
             card: 'whole' as const,
             cell: (row: PastRow) => (
-              <Button variant="subtle" size="compact-xs" onClick={() => leave(row)}>
+              <Button className={classes.leave} variant="subtle" size="compact-xs" onClick={() => leave(row)}>
                 {leaving ? t('Пропустить') : t('Вернуть')}
               </Button>
             ),
