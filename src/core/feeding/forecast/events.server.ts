@@ -5,6 +5,7 @@ import { type Happening, type HistoryEvent, POOLED } from '../../../shared/feedi
 import type { Tx } from '../../../server/db/client'
 import { openBreath } from '../../../server/base/breath'
 import { type Position } from '../../../server/db/ledger/entries'
+import { type EntryRow, type Moves, readEntries } from './entries.server'
 
 /** A history goes back so far at most: what was before is told by the book's average then. */
 const DAYS_BACK = 400
@@ -61,8 +62,9 @@ const sinceOf = (company: number, { from, counted }: Reach, cage: string) => sql
 ), ${from}::timestamp)`
 
 /** Groups whose fish began `f`: by transfers within its history, or by a change of their category. */
-const sourcesOf = (company: number, until: string) => sql`
-  select g.id, g.cage_id, g.generation_id, g.age_category_id from operations o
+const sourcesOf = (company: number, { until, ...reach }: Reach) => sql`
+  select g.id, g.cage_id, g.generation_id, g.age_category_id, ${sinceOf(company, { until, ...reach }, 'g.cage_id')} as since
+  from operations o
   join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.group_id = f.id
     and e.count_delta > 0 and e.count_after = e.count_delta
   join fish_groups g on g.company_id = ${company} and g.cage_id = o.cage_id
@@ -70,7 +72,7 @@ const sourcesOf = (company: number, until: string) => sql`
   where o.company_id = ${company} and o.to_cage_id = f.cage_id and o.generation_id = f.generation_id
     and o.at >= f.since and o.at < ${until}::timestamp
   union all
-  select g.id, g.cage_id, g.generation_id, g.age_category_id from fish_groups g
+  select g.id, g.cage_id, g.generation_id, g.age_category_id, f.since from fish_groups g
   where g.company_id = ${company} and g.cage_id = f.cage_id and g.generation_id = f.generation_id
     and g.first_at < ${until}::timestamp and (g.closed_at is null or g.closed_at >= f.since)`
 
@@ -101,10 +103,9 @@ export const readGroups = (
       from fish_groups g
       where company_id = ${company} and id in (select id from asked union select id from weighed)
       union
-      select s.id, s.cage_id, s.generation_id, s.age_category_id, ${sinceOf(company, reach, 's.cage_id')} as since
-      from found f
+      select s.* from found f
       cross join lateral (
-        ${sourcesOf(company, reach.until)}
+        ${sourcesOf(company, reach)}
       ) s
     )
     select f.id, f.cage_id as cage, f.generation_id as generation, f.age_category_id as category, f.since,
@@ -117,50 +118,7 @@ export const readGroups = (
     ) b on true
     order by f.id`)
 
-interface Row extends Position {
-  group: number
-  kind: 'weighing' | 'stocking' | 'transfer' | 'withdrawal' | 'category_change'
-  count_delta: number
-  mass_delta: number
-  deviation: number
-  count_after: number
-  mass_after: number
-  count: number | null
-  weight: number | null
-  avg_weight: number | null
-  selection: string | null
-}
-
-const KINDS = ['weighing', 'stocking', 'transfer', 'withdrawal', 'category_change']
-
-/** In no order: they are taken in while the database finds the others. */
-const readRows = (tx: Tx, company: number, until: string, groups: readonly FoundGroup[]) => {
-  const cages = new Map(groups.map(({ cage, since }) => [cage, since]))
-  return tx.rows<Row>(sql`
-    select e.*, o.count, o.weight, o.avg_weight, o.selection
-    from unnest(${[...cages.keys()]}::int[], ${[...cages.values()]}::timestamp[]) as c (cage, since)
-    cross join lateral (
-      select own.* from unnest(${KINDS}::text[]) as k (kind)
-      -- kind by kind: the fence keeps the planner from going through all that was fed
-      cross join lateral (
-        select id, count, weight, avg_weight, selection from operations
-        where company_id = ${company} and cage_id = c.cage and kind = k.kind
-          and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp offset 0
-      ) own
-      union all
-      select id, count, weight, avg_weight, selection from operations
-      where company_id = ${company} and to_cage_id = c.cage and kind = any(${KINDS}::text[])
-        and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp
-    ) o
-    -- by the operation alone: the fence keeps the planner from reading whole groups
-    cross join lateral (
-      select group_id as "group", at, operation_id as id, kind, count_delta, mass_delta, deviation, count_after,
-        mass_after
-      from fish_entries where company_id = ${company} and operation_id = o.id and cage_id = c.cage offset 0
-    ) e`)
-}
-
-const weighed = ({ count, weight, avg_weight }: Row): Happening => ({
+const weighed = ({ count, weight, avg_weight }: EntryRow): Happening => ({
   type: 'weighed',
   weight: (count !== null && weight !== null ? weight / count : avg_weight!) / MG_PER_GRAM,
   sample: count,
@@ -168,14 +126,14 @@ const weighed = ({ count, weight, avg_weight }: Row): Happening => ({
 })
 
 /** Of a catch that was weighed and taken as a fair sample. */
-const sampled = ({ count, weight }: Row): Happening => ({
+const sampled = ({ count, weight }: EntryRow): Happening => ({
   type: 'weighed',
   weight: weight! / count! / MG_PER_GRAM,
   sample: count,
   real: false,
 })
 
-function came(row: Row, all: readonly Row[]): Happening {
+function came(row: EntryRow, from: readonly number[]): Happening {
   const { count_after, count_delta, mass_after, mass_delta, deviation, count, weight } = row
   const before = count_after - count_delta
   return {
@@ -185,22 +143,20 @@ function came(row: Row, all: readonly Row[]): Happening {
     count: count_delta,
     weight: weight === null || !count ? null : weight / count / MG_PER_GRAM,
     book: (mass_delta - deviation) / count_delta / MG_PER_GRAM,
-    from: all.filter((one) => one.count_delta < 0).map(({ group }) => group),
+    from,
   }
 }
 
-const begins = ({ count_delta, count_after }: Row) => count_delta > 0 && count_after === count_delta
-
-/** What an entry means for the average; `all` are the entries of its operation. */
-function happening(row: Row, all: readonly Row[]): Happening | null {
-  const { kind, count_delta, count_after, weight, selection } = row
-  if (kind === 'weighing') return count_after > 0 ? weighed(row) : null
-  if (count_delta > 0) return came(row, all)
-  if (weight !== null && selection === 'representative') return sampled(row)
+/** What an entry means for the average. */
+function happening(row: EntryRow, { leaving, beginning }: Moves): Happening | null {
+  const { id, weighing, count_delta, count_after, weight, representative } = row
+  if (weighing) return count_after > 0 ? weighed(row) : null
+  if (count_delta > 0) return came(row, leaving.get(id) ?? [])
+  if (weight !== null && representative) return sampled(row)
   const before = count_after - count_delta
   if (weight !== null) return { type: 'taken', before, count: -count_delta, mass: weight / MG_PER_GRAM }
   // what is known of fish that leave goes with those that begin a group
-  return all.some(begins) ? { type: 'seen', day: null } : null
+  return beginning.has(id) ? { type: 'seen', day: null } : null
 }
 
 interface Book {
@@ -237,22 +193,19 @@ function beginning({ since, count, mass }: FoundGroup): ReadEvent[] {
   return [eventOf({ at: since, id: 0 }, weighedBefore(mass! / count), book)]
 }
 
-/** Group → what happened to it, its beginning first, else in the order in which it was entered. */
+/** Group → what happened to it, its beginning first. */
 export async function readEvents(tx: Tx, company: number, { until }: Reach, groups: readonly FoundGroup[]) {
-  const rows = await readRows(tx, company, until, groups)
-  rows.sort((a, b) => a.id - b.id || a.group - b.group)
+  const { rows, moves } = await readEntries(tx, company, until, new Map(groups.map(({ cage, since }) => [cage, since])))
   const events = new Map(groups.map((group) => [group.id, beginning(group)]))
   const breath = openBreath()
-  // those of one operation follow each other
-  for (let from = 0, to = 0; from < rows.length; from = to) {
-    while (rows[to]?.id === rows[from]!.id) to++
-    const all = rows.slice(from, to)
-    for (const row of all) {
-      const what = happening(row, all)
+  for (const [group, own] of rows) {
+    const told = events.get(group)
+    for (const row of told ? own() : []) {
+      const what = happening(row, moves)
       const { count_after, count_delta, mass_after, mass_delta } = row
       const had = count_after - count_delta
       const book = { had, before: rootOf(had, mass_after - mass_delta), after: rootOf(count_after, mass_after) }
-      if (what) events.get(row.group)?.push(eventOf(row, what, book))
+      if (what) told!.push(eventOf(row, what, book))
     }
     const rest = breath()
     if (rest) await rest
