@@ -62,19 +62,20 @@ const sinceOf = (company: number, { from, counted }: Reach, cage: string) => sql
 ), ${from}::timestamp)`
 
 /** Groups whose fish began `f`: by transfers within its history, or by a change of their category. */
-const sourcesOf = (company: number, { until, ...reach }: Reach) => sql`
-  select g.id, g.cage_id, g.generation_id, g.age_category_id, ${sinceOf(company, { until, ...reach }, 'g.cage_id')} as since
+const sourcesOf = (company: number, reach: Reach) => sql`
+  select g.id, g.cage_id, g.generation_id, g.age_category_id,
+    ${sinceOf(company, reach, 'g.cage_id')} as since
   from operations o
   join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.group_id = f.id
     and e.count_delta > 0 and e.count_after = e.count_delta
   join fish_groups g on g.company_id = ${company} and g.cage_id = o.cage_id
     and g.generation_id = f.generation_id and g.age_category_id = f.age_category_id
   where o.company_id = ${company} and o.to_cage_id = f.cage_id and o.generation_id = f.generation_id
-    and o.at >= f.since and o.at < ${until}::timestamp
+    and o.at >= f.since and o.at < ${reach.until}::timestamp
   union all
   select g.id, g.cage_id, g.generation_id, g.age_category_id, f.since from fish_groups g
   where g.company_id = ${company} and g.cage_id = f.cage_id and g.generation_id = f.generation_id
-    and g.first_at < ${until}::timestamp and (g.closed_at is null or g.closed_at >= f.since)`
+    and g.first_at < ${reach.until}::timestamp and (g.closed_at is null or g.closed_at >= f.since)`
 
 /**
  * Groups that had fish after `alive`, of these cages or of all; those of the farm's last weighings, whose errors count
