@@ -54,6 +54,21 @@ const narrow = (value: bigint): Whole => (Number.isSafeInteger(Number(value)) ? 
 /** Whole numbers as a database sums them, as text. */
 export const wholeOf = (text: string): Whole => (text.length < 16 ? Number(text) : narrow(BigInt(text)))
 
+/** The same of many, behind commas. */
+export function wholesIn(texts: string): Whole[] {
+  const numbers = JSON.parse(`[${texts}]`) as number[]
+  return texts === '' || numbers.every(Number.isSafeInteger) ? numbers : texts.split(',').map(wholeOf)
+}
+
+/** The exact sum of two, of any signs. */
+export function plusWhole(one: Whole, other: Whole): Whole {
+  if (typeof one === 'number' && typeof other === 'number') {
+    const sum = one + other
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  return narrow(BigInt(one) + BigInt(other))
+}
+
 /** The exact sum of whole numbers of one sign: no partial sum is larger than the whole. */
 export function sumOfWhole(parts: Iterable<Whole>): Whole {
   let [sum, big] = [0, 0n]

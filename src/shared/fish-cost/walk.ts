@@ -41,9 +41,8 @@ export interface MonthDays {
   last: string
   /** all that live in it */
   groups: readonly Swimming[]
-  /** each in order of instant and operation */
-  booked: readonly Booked[]
-  /** gone through more than once */
+  /** each in order of instant and operation, and gone through more than once */
+  booked: Iterable<Booked>
   used: Iterable<Used>
 }
 
@@ -103,30 +102,34 @@ export function finish<R>(steps: Steps<R>): R {
 
 const STRIDE = 200
 
+/** One after another, nothing behind the last. */
+function readerOf<T>(all: Iterable<T>): () => T | undefined {
+  const each = all[Symbol.iterator]()
+  return () => each.next().value as T | undefined
+}
+
 /** Walks to the end of a day. */
 export function* walk({ first, groups, booked, used }: MonthDays, until: string, visitor: Visitor): Steps<void> {
   const { fish, cages } = begin(groups)
   const after = addDays(until, 1)
-  const uses = used[Symbol.iterator]()
-  const nextUse = () => uses.next().value as Used | undefined
-  let [day, tomorrow, b, u, use] = [first, addDays(first, 1), 0, 0, nextUse()]
+  const [nextUse, nextEntry] = [readerOf(used), readerOf(booked)]
+  let [day, tomorrow, turn, use, entry] = [first, addDays(first, 1), 0, nextUse(), nextEntry()]
   const passTo = (next: string) => {
     for (; day < next; [day, tomorrow] = [tomorrow, addDays(tomorrow, 1)]) visitor.dayOver?.(fish.values())
   }
   for (;;) {
-    if ((b + u) % STRIDE === 0) yield
-    const given = isUsedNext(use, booked[b])
-    const next = given ? use : booked[b]
+    if (turn++ % STRIDE === 0) yield
+    const given = isUsedNext(use, entry)
+    const next = given ? use : entry
     if (!next || next.at >= after) break
     if (next.at >= tomorrow) passTo(dayOf(next.at))
     if (given) {
       if (visitor.used) divided(use!, cages.get(use!.cage) ?? [], visitor.used)
       use = nextUse()
-      u++
       continue
     }
     const entries: Booked[] = []
-    for (; booked[b]?.operation === next.operation; b++) entries.push(booked[b]!)
+    for (; entry?.operation === next.operation; entry = nextEntry()) entries.push(entry)
     visitor.booked?.(entries, fish)
     for (const { group, count, mass } of entries) {
       const own = fish.get(group)!

@@ -38,7 +38,7 @@ export interface Told {
 export const OTHERS = -1
 
 /** SQL: stretches as `s (first, last, x)`. */
-const stretchesOf = (spans: readonly Span[]) => sql`
+export const stretchesOf = (spans: readonly Span[]) => sql`
   unnest(${spans.map(({ first }) => first)}::timestamp[], ${spans.map(({ last }) => last)}::timestamp[],
     ${spans.map(({ x }) => x)}::int[]) as s (first, last, x)`
 
@@ -99,15 +99,18 @@ async function kept<T>({ tx }: Pick<Context, 'tx'>, asked: AskedFact, told: Told
 }
 
 /** Shorter ones hold no month. */
-const isLong = ({ first, last }: Span) => addDays(dayOf(first), 27) <= dayOf(last)
+export const isLong = ({ first, last }: Span) => addDays(dayOf(first), 27) <= dayOf(last)
+
+/** What is left of stretches without these months. */
+export const leftOf = (spans: readonly Span[], months: readonly string[]): Span[] =>
+  spans.flatMap(({ first, last, x }) => {
+    const own = months.filter((month) => `${month}-01T00:00` >= first && `${month}-01T00:00` <= last)
+    return gapsOf({ start: first, end: last }, own).map(({ start, end }) => ({ first: start, last: end, x }))
+  })
 
 /** Rows of both; one x may have several of the same series. */
 export async function factRows<T>(context: Pick<Context, 'tx'>, asked: AskedFact, told: Told): Promise<T[]> {
   if (!asked.spans.some(isLong)) return counted(context, asked, told)
   const { months, found } = await kept<T>(context, asked, told)
-  const spans = asked.spans.flatMap(({ first, last, x }) => {
-    const own = months.filter((month) => `${month}-01T00:00` >= first && `${month}-01T00:00` <= last)
-    return gapsOf({ start: first, end: last }, own).map(({ start, end }) => ({ first: start, last: end, x }))
-  })
-  return [...found, ...(await counted<T>(context, { ...asked, spans }, told))]
+  return [...found, ...(await counted<T>(context, { ...asked, spans: leftOf(asked.spans, months) }, told))]
 }

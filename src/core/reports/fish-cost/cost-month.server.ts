@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { JobCompany } from '../../../server/db/companies'
 import type { Context } from '../../../server/http/route'
 import type { Charge, CostMonth } from '../../../shared/fish-cost/fold'
-import type { Booked, Swimming } from '../../../shared/fish-cost/walk'
+import type { Swimming } from '../../../shared/fish-cost/walk'
 import { addDays } from '../../../shared/dates'
 import { SALE } from '../../documents/kinds/withdrawal/withdrawal.contract'
 import type { GoodCosts } from './good-costs.server'
 import type { Span } from './spans.server'
-import { readUsed } from './used.server'
+import { readBooked, readUsed } from './used.server'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
 
@@ -25,16 +25,6 @@ const readGroups = ({ tx, company }: Reader, { first, until }: Span) =>
     where g.company_id = ${company.id} and g.first_at < ${until}::timestamp
       and (g.closed_at is null or g.closed_at >= ${first}::timestamp)
     order by g.id`)
-
-/** Out of an index that holds all of it. */
-const readBooked = ({ tx, company }: Reader, { first, until }: Span) =>
-  tx.rows<Booked>(sql`
-    select at, operation_id as operation, kind, group_id as group, count_delta as count, mass_delta as mass, deviation
-    from fish_entries
-    where company_id = ${company.id} and at >= ${first}::timestamp and at < ${until}::timestamp
-      and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change',
-        'feeding', 'weighing')
-    order by at, operation_id`)
 
 const readPaid = ({ tx, company }: Reader, { first, until }: Span) =>
   tx.rows<{ id: number; payment: number }>(sql`

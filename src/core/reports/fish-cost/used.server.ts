@@ -1,55 +1,97 @@
 /**
- * What cages were given: columns of numbers instead of rows, since a farm gives feed very often, and each time is
- * looked at once and forgotten.
+ * What cages were given and what the ledger booked to groups: numbers instead of rows, since a farm does both very
+ * often, and each is looked at once and forgotten.
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
+import { readNumbers } from '../../../server/db/read-numbers'
 import { addDays } from '../../../shared/dates'
-import type { Used } from '../../../shared/fish-cost/walk'
+import type { Booked, Used } from '../../../shared/fish-cost/walk'
 import type { Span } from './spans.server'
 
-const COLUMNS = ['minutes', 'ids', 'cages', 'goods', 'amounts', 'feeds'] as const
-type Columns<T> = Record<(typeof COLUMNS)[number], T>
+type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 
 const PER_DAY = 1440
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** In the order of the ledger; `minutes` are those since the beginning of the first day. */
-function* usesOf({ minutes, ids, cages, goods, amounts, feeds }: Columns<number[]>, first: string): Generator<Used> {
+/** Instants by the minutes since the beginning of a day, asked for in their order. */
+function clockFrom(first: string): (minute: number) => string {
   let [known, at] = [-1, '']
-  for (const [index, minute] of minutes.entries()) {
-    if (minute !== known) {
-      const clock = minute % PER_DAY
-      at = `${addDays(first, Math.floor(minute / PER_DAY))}T${two(Math.floor(clock / 60))}:${two(clock % 60)}`
-      known = minute
-    }
-    yield {
-      at,
-      operation: ids[index]!,
-      part: feeds[index] === 1 ? 'feed' : 'medicine',
-      cage: cages[index]!,
-      good: goods[index]!,
-      amount: amounts[index]!,
-    }
+  return (minute) => {
+    if (minute === known) return at
+    known = minute
+    const clock = minute % PER_DAY
+    at = `${addDays(first, Math.floor(minute / PER_DAY))}T${two(Math.floor(clock / 60))}:${two(clock % 60)}`
+    return at
   }
 }
 
+const minutesSince = (first: string) => sql`(date_part('epoch', at - ${first}::timestamp) / 60)::int`
+
+const during = ({ company }: Reader, { first, until }: Span) => sql`
+  company_id = ${company.id} and at >= ${first}::timestamp and at < ${until}::timestamp`
+
+/** In the order of the ledger, as often as it is gone through. */
+const inOrder = <T>(steps: () => Generator<T>): Iterable<T> => ({ [Symbol.iterator]: steps })
+
+function* usesOf(numbers: readonly number[], first: string): Generator<Used> {
+  const clock = clockFrom(first)
+  for (let place = 0; place < numbers.length; place += 6)
+    yield {
+      at: clock(numbers[place]!),
+      operation: numbers[place + 1]!,
+      cage: numbers[place + 2]!,
+      good: numbers[place + 3]!,
+      amount: numbers[place + 4]!,
+      part: numbers[place + 5] === 1 ? 'feed' : 'medicine',
+    }
+}
+
 /** Feed and medicine of a stretch, in order of instant and operation. */
-export async function readUsed(
-  { tx, company }: Pick<Context, 'tx'> & { company: { id: number } },
-  { first, until }: Span,
-): Promise<Iterable<Used>> {
+export async function readUsed(reader: Reader, span: Span): Promise<Iterable<Used>> {
   const given = (kind: string, feed: number) => sql`
     select at, id, cage_id, good_id, volume, ${feed}::int as feed from operations
-    where company_id = ${company.id} and kind = ${kind} and at >= ${first}::timestamp and at < ${until}::timestamp
-      and volume > 0`
-  const texts = await tx.one<Columns<string | null>>(sql`
-    select array_agg((date_part('epoch', at - ${first}::timestamp) / 60)::int)::text as minutes,
-      array_agg(id)::text as ids, array_agg(cage_id)::text as cages, array_agg(good_id)::text as goods,
-      array_agg(volume)::text as amounts, array_agg(feed)::text as feeds
-    from (${given('feeding', 1)} union all ${given('treatment', 0)} order by at, id) u`)
-  const columns = Object.fromEntries(
-    COLUMNS.map((name) => [name, JSON.parse(`[${texts[name]?.slice(1, -1) ?? ''}]`) as number[]]),
-  ) as Columns<number[]>
-  return { [Symbol.iterator]: () => usesOf(columns, first) }
+    where ${during(reader, span)} and kind = ${kind} and volume > 0`
+  const numbers = await readNumbers(
+    reader.tx,
+    [minutesSince(span.first), sql`id`, sql`cage_id`, sql`good_id`, sql`volume`, sql`feed`],
+    sql`(${given('feeding', 1)} union all ${given('treatment', 0)} order by at, id) u`,
+  )
+  return inOrder(() => usesOf(numbers, span.first))
+}
+
+/** Their places are what is read of them. */
+const KINDS = [
+  ...['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'category_change'],
+  ...['feeding', 'weighing'],
+]
+
+function* entriesOf(numbers: readonly number[], first: string): Generator<Booked> {
+  const clock = clockFrom(first)
+  for (let place = 0; place < numbers.length; place += 7)
+    yield {
+      at: clock(numbers[place]!),
+      operation: numbers[place + 1]!,
+      kind: KINDS[numbers[place + 2]! - 1]!,
+      group: numbers[place + 3]!,
+      count: numbers[place + 4]!,
+      mass: numbers[place + 5]!,
+      deviation: numbers[place + 6]!,
+    }
+}
+
+/** Out of an index that holds all of it. */
+export async function readBooked(reader: Reader, span: Span): Promise<Iterable<Booked>> {
+  const numbers = await readNumbers(
+    reader.tx,
+    [
+      ...[minutesSince(span.first), sql`operation_id`, sql`array_position(${KINDS}::text[], kind)`, sql`group_id`],
+      ...[sql`count_delta`, sql`mass_delta`, sql`deviation`],
+    ],
+    sql`(
+      select at, operation_id, kind, group_id, count_delta, mass_delta, deviation from fish_entries
+      where ${during(reader, span)} and kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})
+      order by at, operation_id) e`,
+  )
+  return inOrder(() => entriesOf(numbers, span.first))
 }

@@ -6,10 +6,13 @@ import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
 import { GIVEN, within } from './own-rows.server'
 
-/** Kinds whose lines of goods are rows of their own. */
-const WITH_LINES = [...rulesOf.values()]
-  .filter(({ kind, goods }) => goods && !GIVEN.includes(kind))
-  .map(({ kind }) => kind)
+/**
+ * SQL: kinds whose lines of goods are rows of their own, written out: a plan for any list of kinds reads all entries of
+ * goods that there are.
+ */
+const WITH_LINES = sql.join(
+  [...rulesOf.values()].filter(({ kind, goods }) => goods && !GIVEN.includes(kind)).map(({ kind }) => sql.lit(kind)),
+)
 
 const EVER = { first: '1900-01-01T00:00', last: '9999-12-31T23:59', x: 1 }
 
@@ -47,7 +50,7 @@ const countRest = ({ tx, company: { id: company } }: Context) =>
       select o.at::date, count(*) from operations o
       join stock_entries e on e.company_id = o.company_id and e.operation_id = o.id
       join goods g on g.company_id = e.company_id and g.id = e.good_id and g.kind = 'good'
-      where ${within({ company })} and o.kind = any(${WITH_LINES}::text[])
+      where ${within({ company })} and o.kind in (${WITH_LINES})
         and (o.kind <> ${kinds.move.kind} or e.amount < 0)
       group by 1
       union all

@@ -106,7 +106,7 @@ async function coursesOf(
   const first = closed.map(({ since }) => since).sort()[0]!
   const start = `${dayOf(first < earliest ? earliest : first)}T00:00`
   const ids = [...new Set(closed.map(({ subject }) => subject))]
-  return readCourses(context, { by, ids, cages, start, end: `${dayOf(end)}T23:59` })
+  return readCourses(context, { by, ids, cages, start, end: `${dayOf(end)}T23:59`, briefly: true })
 }
 
 /** The days of one stay among those of its cage. */

@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
+import { type Whole, wholeOf } from '../../../shared/numbers'
 import { among } from '../../../core/documents/engine/journal-where.server'
 import { shares } from '../../../core/documents/kinds/feeding/shares.server'
 import { factRows } from '../../../core/reports/facts/fact-rows.server'
 import type { Context } from '../../../server/http/route'
-import { readFlows as readFlowsOf } from '../consolidated/parts/movements.server'
+import { readFlows as readFlowsOf } from '../consolidated/parts/flows.server'
 import type { SubjectKind } from '../growth/courses.server'
 
 type Reader = Pick<Context, 'tx' | 'company'>
@@ -90,8 +91,8 @@ export interface Flow {
   into: boolean
   sold: boolean
   /** whole pieces and milligrams; what left is negative */
-  count: string
-  moved: string
+  count: Whole
+  moved: Whole
 }
 
 /** What brought or took fish of groups of these cages, withdrawals by reason; out of months that are kept, too. */
@@ -114,7 +115,14 @@ async function readMoved(reader: Reader, cages: number[], { since, until }: { si
     [
       ...moves.flatMap((flow) => (flow.kind === 'withdrawal' ? [] : [{ ...flow, sold: false }])),
       ...caught.map(({ group, reason, count, mass }) => ({
-        ...{ group, count, moved: mass, kind: 'withdrawal', into: false, sold: reason === 'sale' },
+        ...{
+          group,
+          count: wholeOf(count),
+          moved: wholeOf(mass),
+          kind: 'withdrawal',
+          into: false,
+          sold: reason === 'sale',
+        },
       })),
     ],
     ({ group }) => group,

@@ -6,6 +6,7 @@ import type { CourseDay } from '../../../shared/fish/growth-course'
 import { among } from '../../../core/documents/engine/journal-where.server'
 import { readWater, type Water } from '../../../core/feeding/forecast/water.server'
 import { shares } from '../../../core/documents/kinds/feeding/shares.server'
+import { MOVING } from '../../../core/reports/facts/facts.server'
 import type { Context } from '../../../server/http/route'
 
 type Reader = Pick<Context, 'tx' | 'company'>
@@ -21,6 +22,8 @@ export interface Asked {
   /** instants */
   start: string
   end: string
+  /** how many came and left alone: entries that only made fish grow, which are most, are not read */
+  briefly?: boolean
 }
 
 /** What a course is made of. */
@@ -73,8 +76,12 @@ interface Moved {
   weighings: number
 }
 
-const readMoves = ({ tx, company }: Reader, asked: Asked) =>
-  tx.rows<Moved>(sql`
+/** SQL: written out, so that a plan knows that they are ranges of an index. */
+const MOVING_KINDS = sql.join(MOVING.map((kind) => sql.lit(kind)))
+
+/** In order of their days: put into it here, since a statement would sort all entries for that. */
+async function readMoves({ tx, company }: Reader, asked: Asked): Promise<Moved[]> {
+  const moves = await tx.rows<Moved>(sql`
     select s.subject, s.location, e.at::date as day, sum(e.count_delta)::float8 as count,
       sum(e.mass_delta)::float8 as mass, sum(e.deviation)::float8 as grown,
       coalesce(-sum(e.count_delta) filter (where e.kind = 'retreat'), 0)::float8 as dead,
@@ -82,11 +89,16 @@ const readMoves = ({ tx, company }: Reader, asked: Asked) =>
       coalesce(-sum(e.count_delta) filter (where e.kind = 'withdrawal'), 0)::float8 as lifted,
       coalesce(sum(e.count_delta) filter (where e.kind = 'transfer' and e.count_delta > 0), 0)::float8 as arrived,
       coalesce(sum(e.count_delta) filter (where e.kind = 'transfer'), 0)::float8 as balance,
-      (count(distinct e.operation_id) filter (where e.kind = 'weighing'))::int as weighings
+      ${asked.briefly ? sql`0` : sql`(count(distinct e.operation_id) filter (where e.kind = 'weighing'))::int`} as weighings
     from (${groupsOf(company.id, asked)}) s
     join fish_entries e on e.company_id = ${company.id} and e.group_id = s.id
       and e.at between ${asked.start}::timestamp and ${asked.end}::timestamp
-    group by 1, 2, 3 order by 3`)
+      ${asked.briefly ? sql`and e.kind in (${MOVING_KINDS})` : sql``}
+    group by 1, 2, 3`)
+  return moves.sort((one, other) =>
+    one.day === other.day ? one.location - other.location : one.day < other.day ? -1 : 1,
+  )
+}
 
 interface Fed {
   subject: number

@@ -4,6 +4,7 @@ import { ownSums, sums } from '../../../core/documents/engine/journal-sums.serve
 import type { JournalInput } from '../../../core/documents/engine/journal-where.server'
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
 import type { Context } from '../../../server/http/route'
+import { readFlows } from '../consolidated/parts/flows.server'
 import * as read from '../consolidated/parts/movements.server'
 
 interface Movement {
@@ -19,7 +20,7 @@ interface Movement {
 async function readMovement(context: Context, stretch: read.Stretch): Promise<Movement> {
   const [lives, flows, passages] = await Promise.all([
     read.readLives(context, stretch),
-    read.readFlows(context, stretch),
+    readFlows(context, stretch),
     stretch.cages ? read.readPassages(context, stretch) : [],
   ])
   const found = { had: 0n, lost: 0n, caught: { count: 0n, mass: 0n }, growth: 0n, end: { count: 0n, mass: 0n } }

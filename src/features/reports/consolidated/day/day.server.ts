@@ -37,6 +37,17 @@ interface Cage extends Figures {
   ration: Ration | null
 }
 
+/** Pieces: what moved is all that makes them more or fewer. */
+const movedOf = (sums: Balance) =>
+  sums.stockedCount +
+  sums.cameCount -
+  sums.wentCount -
+  sums.caughtCount -
+  sums.lostCount +
+  sums.correctedCount +
+  sums.closedCount +
+  sums.recategorizedCount
+
 /** On the day: all that neither died nor was caught moved. */
 function dayFigures(sums: Balance, since: Balance): Day {
   const { stockedCount, cameCount, wentCount, correctedCount, closedCount, recategorizedCount } = sums
@@ -59,6 +70,7 @@ function dayFigures(sums: Balance, since: Balance): Day {
     monthLostMass: since.lostMass,
     monthCaughtCount: since.caughtCount,
     monthCaughtMass: since.caughtMass,
+    monthBegan: sums.endCount - movedOf(since),
     monthCame: since.stockedCount + since.cameCount,
   }
 }
@@ -66,7 +78,6 @@ function dayFigures(sums: Balance, since: Balance): Day {
 function cageOf({ place, lives: all, fed, balance, since }: Read): Cage {
   const lives = all.map(({ life }) => life)
   const day = dayFigures(balance, since)
-  for (const life of lives) day.monthBegan += BigInt(life.count_began)
   const feeds = new Map(fed.map(({ good, volume }) => [good, BigInt(volume)]))
   return { place, day, feeds, normed: false, grows: false, ration: null, lives, fed }
 }

@@ -1,13 +1,12 @@
 /** What became of the fish of cages between two instants, group by group: one reading for all reports of it. */
 import { groupBy } from '../../../../shared/collections'
+import { type Flow, readFlows } from './flows.server'
 import {
   type Fed,
-  type Flow,
   type Life,
   type Place,
   type Reader,
   readFed,
-  readFlows,
   readGiven,
   readLives,
   readPlaces,

@@ -1,9 +1,8 @@
-/** What happened to fish between two instants, and what stood at both: sums of the ledger's entries. */
+/** What stood at two instants, and which fish passed and were fed between them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
 import { among } from '../../../../core/documents/engine/journal-where.server'
 import { factRows } from '../../../../core/reports/facts/fact-rows.server'
-import { MOVING } from '../../../../core/reports/facts/facts.server'
 
 export type Reader = Pick<Context, 'tx' | 'company'>
 
@@ -16,42 +15,8 @@ export interface Stretch {
   since?: string
 }
 
-export interface Flow {
-  group: number
-  kind: string
-  into: boolean
-  /** before the stretch */
-  early: boolean
-  /** whole pieces and milligrams; what left is negative */
-  count: string
-  moved: string
-}
-
-const ofCages = (column: string, cages: readonly number[] | null) => (cages ? sql`and ${among(column, cages)}` : sql``)
-
-const MINUTE = 60_000
-const justBefore = (instant: string) => new Date(Date.parse(`${instant}Z`) - MINUTE).toISOString().slice(0, 16)
-
-/** What moved, added up for each group, each kind, and both directions; a group may have several of the same. */
-export async function readFlows(reader: Reader, { start, end, cages, since = start }: Stretch): Promise<Flow[]> {
-  const spans = [
-    { first: start, last: end, x: 1 },
-    ...(since < start ? [{ first: since, last: justBefore(start), x: 0 }] : []),
-  ]
-  const rows = await factRows<{ x: number; group: number; key: string; count: string; moved: string }>(
-    reader,
-    { company: reader.company.id, spans, of: () => sql`s.x`, within: (cage) => ofCages(cage, cages) },
-    {
-      fact: 'moved',
-      by: ['group_id', 'key'],
-      select: sql`f.group_id as "group", f.key::text as key, f.count::text as count, f.mass::text as moved`,
-    },
-  )
-  return rows.map(({ x, key, ...row }) => {
-    const place = Number(key)
-    return { ...row, kind: MOVING[Math.floor(place / 2)]!, into: place % 2 === 1, early: x === 0 }
-  })
-}
+export const ofCages = (column: string, cages: readonly number[] | null) =>
+  cages ? sql`and ${among(column, cages)}` : sql``
 
 export interface Life {
   group: number
@@ -68,8 +33,6 @@ export interface Life {
   mass_before: number
   count_after: number
   mass_after: number
-  /** just before an earlier instant, where one is asked for */
-  count_began: number
 }
 
 const lastEntry = (company: number, until: RawBuilder<unknown>) => sql`
@@ -78,17 +41,15 @@ const lastEntry = (company: number, until: RawBuilder<unknown>) => sql`
 
 /** Groups that had fish at any time of a stretch, or since an instant before it: an index step for each moment. */
 export function readLives({ tx, company }: Reader, { start, end, cages, since = start }: Stretch): Promise<Life[]> {
-  const before = (instant: string) => sql`(${lastEntry(company.id, sql`at < ${instant}::timestamp`)})`
   return tx.rows<Life>(sql`
     select g.id as "group", g.cage_id as cage, g.generation_id, n.name as generation_name, g.age_category_id,
       a.name as age_category_name, g.first_at, g.closed_at, coalesce(b.count_after, 0) as count_before,
       coalesce(b.mass_after, 0) as mass_before, coalesce(e.count_after, 0) as count_after,
-      coalesce(e.mass_after, 0) as mass_after, coalesce(f.count_after, 0) as count_began
+      coalesce(e.mass_after, 0) as mass_after
     from fish_groups g
     join generations n on n.company_id = ${company.id} and n.id = g.generation_id
     join age_categories a on a.company_id = ${company.id} and a.id = g.age_category_id
-    left join lateral ${before(since)} f on ${since !== start} and g.first_at < ${since}::timestamp
-    left join lateral ${before(start)} b on g.first_at < ${start}::timestamp
+    left join lateral (${lastEntry(company.id, sql`at < ${start}::timestamp`)}) b on g.first_at < ${start}::timestamp
     left join lateral (${lastEntry(company.id, sql`at <= ${end}::timestamp`)}) e on true
     where g.company_id = ${company.id} and g.first_at <= ${end}::timestamp
       and (g.closed_at is null or g.closed_at >= ${since}::timestamp) ${ofCages('g.cage_id', cages)}

@@ -7,6 +7,7 @@ import { scope } from '../../../../server/scope'
 import { among, cagesWithin } from '../../../../core/documents/engine/journal-where.server'
 import { factRows } from '../../../../core/reports/facts/fact-rows.server'
 import { periodOf } from '../../../../core/reports/series.server'
+import { type Flow, readFlows } from '../../consolidated/parts/flows.server'
 import * as read from '../../consolidated/parts/movements.server'
 import { kg } from '../../consolidated/parts/sums.server'
 import {
@@ -118,7 +119,7 @@ async function readNames({ tx, company }: Context): Promise<Names> {
 }
 
 /** Everything that is told of one group; `level` is whose moves within do not count. */
-function balanceOf(life: read.Life, flows: read.Flow[], details: Detail[], level: 'module' | 'farm'): Balance {
+function balanceOf(life: read.Life, flows: Flow[], details: Detail[], level: 'module' | 'farm'): Balance {
   const balance = nothing()
   add(balance, 'opening', BigInt(life.count_before), BigInt(life.mass_before))
   add(balance, 'closing', BigInt(life.count_after), BigInt(life.mass_after))
@@ -189,7 +190,7 @@ async function readLines(context: Context, stretch: read.Stretch) {
   const [places, lives, flows, details, names] = await Promise.all([
     read.readPlaces(context, stretch.cages),
     read.readLives(context, stretch),
-    read.readFlows(context, stretch),
+    readFlows(context, stretch),
     readDetails(context, stretch),
     readNames(context),
   ])
