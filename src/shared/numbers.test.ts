@@ -1,7 +1,7 @@
 /** Whole numbers that may be larger than a number holds. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MILLIONTHS, sumOfWhole, unitsOf, wholeOf } from './numbers'
+import { MILLIONTHS, plusWhole, sumOfWhole, unitsOf, wholeOf, wholesIn } from './numbers'
 
 const LARGE = 2n ** 70n
 
@@ -20,4 +20,14 @@ test('the sum of whole numbers is exact, however large they are', () => {
 test('in units it is the nearest number', () => {
   expect(unitsOf(MILLIONTHS, 1_500_001)).toBe(1.500001)
   expect(unitsOf(MILLIONTHS, wholeOf('9007199254740993000000'))).toBe(9_007_199_254_740_992)
+})
+
+test('whole numbers of one text are read exactly, and added with their signs', () => {
+  fc.assert(
+    fc.property(fc.array(fc.bigInt(-LARGE, LARGE)), (parts) => {
+      const read = wholesIn(parts.join(','))
+      expect(read.map(BigInt)).toEqual(parts)
+      expect(BigInt(read.reduce(plusWhole, 0))).toBe(parts.reduce((all, part) => all + part, 0n))
+    }),
+  )
 })

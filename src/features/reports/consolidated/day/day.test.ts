@@ -74,6 +74,11 @@ describe('a day', () => {
     ])
   })
 
+  it('has fish to lose on the first day of a month, too', async () => {
+    const told = (await cagesOf('01.02.2026')).map((one) => one.retreats_percent_month)
+    expect(told).toEqual([0, 0, 0])
+  })
+
   it('has totals of modules and of the farm; fish moved within them did not come', async () => {
     const { locations_data, total } = await report()
     const told = (one: DayFigures) => [
