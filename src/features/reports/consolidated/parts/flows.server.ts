@@ -1,5 +1,5 @@
 /**
- * What moved between two instants: sums of months that are kept, and of the ledger's entries for what is left. A year of
+ * What moved between two instants: sums of months that are kept, and of the entries of what is left. A year of
  * them is tens of thousands of rows, so they come as texts of numbers and are added up here.
  */
 import { sql } from 'kysely'
