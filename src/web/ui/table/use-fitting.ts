@@ -2,8 +2,22 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Column } from '../../../shared/columns'
 
 /**
- * Fits the columns into the box: those that yield are dropped from the right, one by one; when none is left to drop,
- * long texts are cut (`tight`). Runs before painting; a wider box, other rows or other columns start over.
+ * How many more to drop: the others are as narrow as they can be while the table is wider than its box, so each takes
+ * its own width away.
+ */
+function enough(box: HTMLElement, columns: readonly Column[], yielding: readonly Column[], count: number): number {
+  const heads = box.querySelectorAll<HTMLElement>('thead th')
+  const shown = columns.filter((column) => !yielding.slice(0, count).includes(column))
+  let over = box.scrollWidth - box.clientWidth
+  let more = 0
+  for (; over >= 1 && count + more < yielding.length; more++)
+    over -= heads[shown.indexOf(yielding[count + more]!)]!.getBoundingClientRect().width
+  return Math.max(1, more)
+}
+
+/**
+ * Fits the columns into the box: those that yield are dropped from the right; when none is left to drop, long texts are
+ * cut (`tight`). Runs before painting; a wider box, other rows or other columns start over.
  */
 export function useFitting(box: RefObject<HTMLElement | null>, columns: readonly Column[], rows: readonly unknown[]) {
   const [width, setWidth] = useState(0)
@@ -16,7 +30,7 @@ export function useFitting(box: RefObject<HTMLElement | null>, columns: readonly
   useLayoutEffect(() => {
     const element = box.current
     if (element && element.scrollWidth > element.clientWidth && count <= yielding.length)
-      setGone({ count: count + 1, of })
+      setGone({ count: count + enough(element, columns, yielding, count), of })
   })
   useLayoutEffect(() => {
     const element = box.current
