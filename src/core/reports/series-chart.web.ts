@@ -57,16 +57,22 @@ function meansOf(datasets: readonly Dataset[], { t, moduleName }: Words): Chosen
   }
 }
 
-/** The largest, and the others as one. */
+/** The largest, and the others as one, among them what the answer has put together already. */
 function largestOf(datasets: readonly Dataset[], { t }: Words): Chosen {
-  const bySize = datasets.toSorted((one, other) => sumOf(other.data) - sumOf(one.data))
+  const nameless = ({ id }: Dataset) => id === null
+  const bySize = datasets.toSorted(
+    (one, other) => Number(nameless(one)) - Number(nameless(other)) || sumOf(other.data) - sumOf(one.data),
+  )
   const others = bySize.slice(MOST_DRAWN - 1)
   return {
     datasets: [...bySize.slice(0, MOST_DRAWN - 1), { ...others[0]!, label: t('Остальные'), data: added(others) }],
-    note: t('На графике {{most}} самых больших, остальные {{number}} вместе', {
-      most: MOST_DRAWN - 1,
-      number: others.length,
-    }),
+    // how many the answer has put together it does not say
+    note: others.some(nameless)
+      ? t('На графике {{most}} самых больших, остальные вместе', { most: MOST_DRAWN - 1 })
+      : t('На графике {{most}} самых больших, остальные {{number}} вместе', {
+          most: MOST_DRAWN - 1,
+          number: others.length,
+        }),
   }
 }
 
