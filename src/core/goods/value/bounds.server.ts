@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readMonthEnds } from '../../../server/db/ledger/stock-months'
 import { readStandings } from '../../../server/db/ledger/stock-standings'
 import type { Context } from '../../../server/http/route'
+import { MANY_GOODS } from '../../../server/db/ledger/stock-amounts'
 import { groupBy } from '../../../shared/collections'
 import { NO_STANDING } from '../../../shared/ledger/standing'
 import type { Bound } from './good-year.server'
@@ -12,10 +13,12 @@ export type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 /** A good's total as days begin: what lies there now, less all that came and left since. */
 async function countBack({ tx, company }: Reader, goods: number[], days: readonly string[]) {
   if (days.length === 0) return () => 0n
+  // all that lies there is gone through in a tenth of the time that looking very many of them up takes
+  const some = goods.length > MANY_GOODS ? sql`` : sql`and good_id = any(${goods}::int[])`
   const [now, changes] = await Promise.all([
     tx.rows<{ good_id: number; amount: string }>(sql`
       select good_id, sum(amount)::text as amount from stock_amounts
-      where company_id = ${company.id} and good_id in (select unnest(${goods}::int[])) group by 1`),
+      where company_id = ${company.id} ${some} group by 1`),
     tx.rows<{ good_id: number; bucket: number; change: string }>(sql`
       select good_id, width_bucket(at, ${days}::timestamp[]) as bucket, sum(amount)::text as change from stock_entries
       where company_id = ${company.id} and good_id = any(${goods}::int[]) and at >= ${days[0]!}::timestamp

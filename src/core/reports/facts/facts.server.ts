@@ -103,6 +103,7 @@ const eaten = ({ company, first, last, within }: Between) => sql`
     where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${company}
       and ${sql.ref(`${table}.at`)} between ${first} and ${last}
       ${within(`${table}.cage_id`)}`,
+    during: { first, last },
   })}) s`
 
 /** Documents of cages that a farm's own past has, by day and kind; what is weighed by generation has a row for each. */

@@ -6,10 +6,7 @@ import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
 import { GIVEN, within } from './own-rows.server'
 
-/**
- * SQL: kinds whose lines of goods are rows of their own, written out: a plan for any list of kinds reads all entries of
- * goods that there are.
- */
+/** SQL: kinds whose lines of goods are rows of their own, written out: a plan for any list takes them for most. */
 const WITH_LINES = sql.join(
   [...rulesOf.values()].filter(({ kind, goods }) => goods && !GIVEN.includes(kind)).map(({ kind }) => sql.lit(kind)),
 )
@@ -40,7 +37,7 @@ const countDocuments = (context: Context) =>
     },
   )
 
-/** What hangs on no cage. */
+/** What hangs on no cage; the lines of each document are looked up in the index that holds all that is asked of them. */
 const countRest = ({ tx, company: { id: company } }: Context) =>
   tx.rows<Counted>(sql`
     select day::text, sum(rows)::int as rows from (
@@ -48,8 +45,10 @@ const countRest = ({ tx, company: { id: company } }: Context) =>
       where ${within({ company })} and o.kind = ${kinds.spending.kind} group by 1
       union all
       select o.at::date, count(*) from operations o
-      join stock_entries e on e.company_id = o.company_id and e.operation_id = o.id
-      join goods g on g.company_id = e.company_id and g.id = e.good_id and g.kind = 'good'
+      cross join lateral (
+        select good_id, amount from stock_entries
+        where company_id = ${company} and at = o.at and operation_id = o.id offset 0) e
+      join goods g on g.company_id = ${company} and g.id = e.good_id and g.kind = 'good'
       where ${within({ company })} and o.kind in (${WITH_LINES})
         and (o.kind <> ${kinds.move.kind} or e.amount < 0)
       group by 1

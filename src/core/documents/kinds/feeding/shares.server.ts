@@ -10,18 +10,21 @@ interface Asked {
   x: (at: string, cage: string) => RawBuilder<unknown>
   /** SQL: which feedings, of this table */
   where: (table: string) => RawBuilder<unknown>
+  /** SQL: instants that all of them lie between, where these are few days */
+  during?: { first: RawBuilder<unknown>; last: RawBuilder<unknown> }
 }
 
 /**
  * SQL: feedings as `(cage_id, x, group_id, generation_id, age_category_id, volume)`. Most cages hold one group at a
  * time, known by its first and last fish alone; only of others are the balances looked up.
  */
-export const shares = ({ company, x, where }: Asked) => sql`
+export const shares = ({ company, x, where, during }: Asked) => sql`
   with fed as (
     select o.id, o.cage_id, o.at, o.volume, ${x('o.at', 'o.cage_id')} as x, g.id as group_id, g.generation_id,
       g.age_category_id, count(*) over (partition by o.id) as groups
     from operations o left join fish_groups g on g.company_id = ${company} and g.cage_id = o.cage_id
       and g.first_at <= o.at and (g.closed_at is null or g.closed_at >= o.at)
+      ${during ? sql`and g.first_at <= ${during.last} and (g.closed_at is null or g.closed_at >= ${during.first})` : sql``}
     where o.kind = 'feeding' and ${where('o')}
   ), several as (
     select f.id, f.cage_id, f.x, f.volume,
