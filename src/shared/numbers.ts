@@ -49,7 +49,8 @@ export function sumIn(parts: number, sum: string): number {
 /** A whole number of any size: a bigint only where a number could not hold it, since bigints are slow to work with. */
 export type Whole = number | bigint
 
-const narrow = (value: bigint): Whole => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
+/** A number where it holds the same. */
+export const narrow = (value: bigint): Whole => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
 /** Whole numbers as a database sums them, as text. */
 export const wholeOf = (text: string): Whole => (text.length < 16 ? Number(text) : narrow(BigInt(text)))

@@ -2,7 +2,7 @@
  * What fish have cost so far, in whole kopecks, part by part. Nothing is rounded twice: a part is what is left when
  * another was taken, so whatever came in is found again, to the kopeck.
  */
-import { mulDiv } from '../numbers'
+import { mulDiv, narrow, plusWhole, type Whole } from '../numbers'
 
 export const PARTS = ['stocking', 'feed', 'medicine', 'own', 'shared'] as const
 export type Part = (typeof PARTS)[number]
@@ -64,19 +64,29 @@ export function give(to: Cost, { parts, unpricedFeed, unpricedFish }: Cost): voi
 export interface Purse {
   kopecks: number
   /** of all that it is handed out for */
-  all: bigint
+  all: Whole
   /** handed out so far, and for what */
   given: number
-  amount: bigint
+  amount: Whole
 }
 
-export const purseOf = (kopecks: number, all: bigint): Purse => ({ kopecks, all, given: 0, amount: 0n })
+export const purseOf = (kopecks: number, all: bigint): Purse => ({ kopecks, all: narrow(all), given: 0, amount: 0 })
+
+/** Floats are exact enough to tell how a quotient of this size is rounded that is not so near to a half. */
+const [SURE, NEAR] = [1e10, 1e-3]
+
+/** kopecks × amount / all, rounded half up: whole numbers of any size reckon it only where a float is not sure. */
+function sumFor({ kopecks, all, amount }: Purse): number {
+  const about = (kopecks * Number(amount)) / Number(all)
+  if (about >= 0 && about < SURE && Math.abs((about % 1) - 0.5) > NEAR) return Math.round(about)
+  return Number((2n * BigInt(kopecks) * BigInt(amount) + BigInt(all)) / (2n * BigInt(all)))
+}
 
 /** Kopecks for the next amount: how much the rounded running sum grows. */
 export function handOut(purse: Purse, amount: number): number {
-  if (purse.kopecks === 0 || purse.all === 0n) return 0
-  purse.amount += BigInt(amount)
-  const until = Number((2n * BigInt(purse.kopecks) * purse.amount + purse.all) / (2n * purse.all))
+  if (purse.kopecks === 0 || !purse.all) return 0
+  purse.amount = plusWhole(purse.amount, amount)
+  const until = sumFor(purse)
   const own = until - purse.given
   purse.given = until
   return own

@@ -64,7 +64,8 @@ function divided(use: Used, inCage: readonly Swimming[], tell: NonNullable<Visit
   if (biomass === 0) tell(use, null, use.amount)
   for (const group of inCage) {
     if (group.mass <= 0) continue
-    const share = mulDiv(rest, group.mass, biomass)
+    // the only one, or the last: all that is left
+    const share = group.mass === biomass ? rest : mulDiv(rest, group.mass, biomass)
     if (share > 0) tell(use, group, share)
     rest -= share
     biomass -= group.mass

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { readNumbers } from '../../../server/db/read-numbers'
+import { once } from '../../../shared/collections'
 import { addDays } from '../../../shared/dates'
 import type { Booked, Used } from '../../../shared/fish-cost/walk'
 import type { Span } from './spans.server'
@@ -13,17 +14,13 @@ type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 
 const PER_DAY = 1440
 const two = (value: number) => String(value).padStart(2, '0')
+/** 'T00:00' and all others, by their minutes. */
+const TIMES = Array.from({ length: PER_DAY }, (_, minute) => `T${two(Math.floor(minute / 60))}:${two(minute % 60)}`)
 
-/** Instants by the minutes since the beginning of a day, asked for in their order. */
+/** Instants by the minutes since the beginning of a day. */
 function clockFrom(first: string): (minute: number) => string {
-  let [known, at] = [-1, '']
-  return (minute) => {
-    if (minute === known) return at
-    known = minute
-    const clock = minute % PER_DAY
-    at = `${addDays(first, Math.floor(minute / PER_DAY))}T${two(Math.floor(clock / 60))}:${two(clock % 60)}`
-    return at
-  }
+  const dayAfter = once((days: number) => addDays(first, days))
+  return (minute) => dayAfter(Math.floor(minute / PER_DAY)) + TIMES[minute % PER_DAY]!
 }
 
 const minutesSince = (first: string) => sql`(date_part('epoch', at - ${first}::timestamp) / 60)::int`
