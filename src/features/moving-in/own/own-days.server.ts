@@ -37,7 +37,7 @@ const countDocuments = (context: Context) =>
     },
   )
 
-/** What hangs on no cage; the lines of each document are looked up in the index that holds all that is asked of them. */
+/** What hangs on no cage; lines of documents are looked up in an index that holds all that is asked of them. */
 const countRest = ({ tx, company: { id: company } }: Context) =>
   tx.rows<Counted>(sql`
     select day::text, sum(rows)::int as rows from (

@@ -49,17 +49,15 @@ function stateRow(span: Span, years: readonly FeedYears[], key: 'opening' | 'clo
   return { ...row, months: row.months.map(() => ({})) }
 }
 
+function* flowCells(span: Span, years: readonly FeedYears[], key: Key): Generator<Sums> {
+  for (const one of years) {
+    for (const sum of one.previous[key]) yield sumsAt(span.previous, one, sum)
+    for (const [index, sum] of one.year[key].entries()) yield sumsAt(span.begun[index]!, one, sum)
+  }
+}
+
 const flowRow = (span: Span, years: readonly FeedYears[], key: Key, name: string, warning: string | null) =>
-  rowOf(span, {
-    key,
-    name,
-    measures: ['weight', 'money'],
-    cells: years.flatMap((one) => [
-      ...one.previous[key].map((sum) => sumsAt(span.previous, one, sum)),
-      ...one.year[key].map((sum, index) => sumsAt(span.begun[index]!, one, sum)),
-    ]),
-    warning,
-  })
+  rowOf(span, { key, name, measures: ['weight', 'money'], cells: flowCells(span, years, key), warning })
 
 /** What hangs on receipts without a price. */
 function unpricedOf({ speak }: Context, years: readonly FeedYears[]): string | null {

@@ -28,19 +28,30 @@ const spansOf = ({ start, end, since = start }: Stretch): Span[] => [
   ...(since < start ? [{ first: since, last: justBefore(start), x: 0 }] : []),
 ]
 
-/** Rows as columns: the same place of each. `x` is of them all where it is one number. */
-interface Columns {
+const COLUMNS = ['groups', 'keys', 'counts', 'masses'] as const
+
+/** Rows as columns: the same place of each. */
+interface Columns extends Record<(typeof COLUMNS)[number], readonly Whole[]> {
+  /** of them all where it is one number */
   x: number | readonly Whole[]
-  groups: readonly Whole[]
-  keys: readonly Whole[]
-  counts: readonly Whole[]
-  masses: readonly Whole[]
 }
+
+type Texts = Record<(typeof COLUMNS)[number], string | null>
+
+const readColumns = ({ groups, keys, counts, masses }: Texts) => ({
+  groups: wholesIn(groups ?? ''),
+  keys: wholesIn(keys ?? ''),
+  counts: wholesIn(counts ?? ''),
+  masses: wholesIn(masses ?? ''),
+})
 
 const DIRECTIONS = 2 * MOVING.length
 
-function addUp(flows: Map<number, Flow>, { x, groups, keys, counts, masses }: Columns): void {
+/** Adds rows, or those alone that are chosen. */
+function addUp(flows: Map<number, Flow>, columns: Columns, isChosen = (_row: number) => true): void {
+  const { x, groups, keys, counts, masses } = columns
   for (const [row, each] of groups.entries()) {
+    if (!isChosen(row)) continue
     const [group, key] = [Number(each), Number(keys[row])]
     const late = Number(typeof x === 'number' ? x : x[row])
     const place = (2 * group + late) * DIRECTIONS + key
@@ -55,56 +66,36 @@ function addUp(flows: Map<number, Flow>, { x, groups, keys, counts, masses }: Co
   }
 }
 
-interface Kept extends Record<'groups' | 'keys' | 'counts' | 'masses', string> {
-  x: number
-  month: string
-}
-
-/** Adds months that are kept as a whole, and answers which; of some cages their rows alone leave the database. */
+/** Adds months that are kept as a whole, and answers which; a database would look through all cages for each row. */
 async function addKept(flows: Map<number, Flow>, { tx, company }: Reader, cages: Stretch['cages'], spans: Span[]) {
-  const texts = (of: (column: string) => ReturnType<typeof sql>) =>
-    sql.join(['groups', 'keys', 'counts', 'masses'].map((column) => sql`${of(column)} as ${sql.ref(column)}`))
-  const some = sql`cross join lateral (
-    select ${texts((column) => sql`coalesce(string_agg(u.${sql.ref(column)}::text, ','), '')`)}
-    from unnest(m.cages, m.groups, m.keys, m.counts, m.masses) as u (cage, groups, keys, counts, masses)
-    where true ${ofCages('u.cage', cages)}) t`
-  const rows = await tx.rows<Kept>(sql`
-    select s.x, to_char(m.month, 'YYYY-MM') as month,
-      ${texts((column) => (cages ? sql.ref(`t.${column}`) : sql`array_to_string(m.${sql.ref(column)}, ',')`))}
+  const texts = [...(cages ? ['cages'] : []), ...COLUMNS].map(
+    (column) => sql`array_to_string(m.${sql.ref(column)}, ',') as ${sql.ref(column)}`,
+  )
+  const months = await tx.rows<Texts & { x: number; month: string; cages: string }>(sql`
+    select s.x, to_char(m.month, 'YYYY-MM') as month, ${sql.join(texts)}
     from ${stretchesOf(spans)} join month_facts m on m.company_id = ${company.id} and m.fact = 'moved'
-      and m.month >= s.first and m.month + interval '1 month' - interval '1 minute' <= s.last
-    ${cages ? some : sql``}`)
-  for (const { x, groups, keys, counts, masses } of rows) {
-    const [own, key, count, mass] = [groups, keys, counts, masses].map(wholesIn) as [Whole[], Whole[], Whole[], Whole[]]
-    addUp(flows, { x, groups: own, keys: key, counts: count, masses: mass })
+      and m.month >= s.first and m.month + interval '1 month' - interval '1 minute' <= s.last`)
+  const wanted = new Set<Whole>(cages)
+  for (const month of months) {
+    const of = cages && wholesIn(month.cages)
+    addUp(flows, { x: month.x, ...readColumns(month) }, of ? (row) => wanted.has(of[row]!) : undefined)
   }
-  return rows.map(({ month }) => month).sort()
+  return months.map(({ month }) => month).sort()
 }
 
 /** Adds what the ledger booked in stretches. */
 async function addCounted(flows: Map<number, Flow>, { tx, company }: Reader, cages: Stretch['cages'], spans: Span[]) {
   if (spans.length === 0) return
-  const entries = FACTS.moved({
-    company: company.id,
-    first: sql`s.first`,
-    last: sql`s.last`,
-    within: (cage) => ofCages(cage, cages),
-  })
-  const found = await tx.one<Record<'x' | 'groups' | 'keys' | 'counts' | 'masses', string | null>>(sql`
+  const within = (cage: string) => ofCages(cage, cages)
+  const entries = FACTS.moved({ company: company.id, first: sql`s.first`, last: sql`s.last`, within })
+  const sums = await tx.one<Texts & { x: string | null }>(sql`
     select string_agg(x::text, ',') as x, string_agg(group_id::text, ',') as groups, string_agg(key::text, ',') as keys,
       string_agg(count::text, ',') as counts, string_agg(mass::text, ',') as masses
     from (
       select s.x, e.* from ${stretchesOf(spans)} cross join lateral (
         select f.group_id, f.key, sum(f.count) as count, sum(f.mass) as mass from (${entries}) f
-        where true ${ofCages('f.cage_id', cages)} group by 1, 2) e) sums`)
-  const read = (text: string | null) => wholesIn(text ?? '')
-  addUp(flows, {
-    x: read(found.x),
-    groups: read(found.groups),
-    keys: read(found.keys),
-    counts: read(found.counts),
-    masses: read(found.masses),
-  })
+        where true ${within('f.cage_id')} group by 1, 2) e) sums`)
+  addUp(flows, { x: wholesIn(sums.x ?? ''), ...readColumns(sums) })
 }
 
 /** What moved, added up for each group, each kind, and both directions. */
