@@ -209,11 +209,16 @@ function book(folding: Folding, entries: readonly Booked[], fish: Fish): void {
 
 /** Gives a group its share of the cost of what its cage was given. */
 function eating({ month, groups, after }: Folding) {
-  const purses = new Map([...month.goods].map(([id, { kopecks, amount }]) => [id, purseOf(kopecks, amount)]))
-  const unpriced = new Map([...month.goods].map(([id, one]) => [id, purseOf(Number(one.unpriced), one.amount)]))
+  const purses = new Map(
+    [...month.goods].map(([id, { kopecks, amount, unpriced }]) => [
+      id,
+      { paid: purseOf(kopecks, amount), without: purseOf(Number(unpriced), amount) },
+    ]),
+  )
   return ({ part, good }: Used, swimming: Swimming | null, amount: number) => {
-    const cost = purses.has(good) ? handOut(purses.get(good)!, amount) : 0
-    const without = unpriced.has(good) ? handOut(unpriced.get(good)!, amount) : amount
+    const own = purses.get(good)
+    const cost = own ? handOut(own.paid, amount) : 0
+    const without = own ? handOut(own.without, amount) : amount
     if (!swimming) {
       after.nobody.used += cost
       return
