@@ -1,5 +1,6 @@
 /** What cages are fed by on coming days: calculation, norms, temperature. Few statements for any number of both. */
 import { sql } from 'kysely'
+import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 import type { DayTerms } from '../../shared/feeding/forecast-days'
 import type { Tx } from '../../server/db/client'
@@ -71,13 +72,13 @@ function stretchesOf(cages: readonly number[], days: readonly string[], find: Fi
   return found
 }
 
-/** Cage → its days. */
+/** Cage → its days, made when they are asked for: of a whole farm they are tens of thousands. */
 export async function dayTerms(
   context: FeedingReader,
   cages: readonly number[],
   days: readonly string[],
   find: FindCalc,
-): Promise<Map<number, FedDay[]>> {
+): Promise<{ get(cage: number): FedDay[] }> {
   const { tx, company } = context
   const stretches = stretchesOf(cages, days, find)
   const goods = [...new Set(stretches.flatMap(({ calc }) => (calc ? [calc.good] : [])))]
@@ -92,17 +93,17 @@ export async function dayTerms(
     latestNorms(tx, company.id, goods),
     temperaturesOver(tx, company.id, asks, company.settings, dayOf(company.now)),
   ])
-  const all = new Map(cages.map((cage): [number, FedDay[]] => [cage, []]))
-  stretches.forEach(({ cage, calc, days }, place) => {
+  const placesOf = groupBy(stretches.keys(), (place) => stretches[place]!.cage)
+  const stretchDays = (place: number): FedDay[] => {
+    const { calc, days } = stretches[place]!
     const seasons = calc && (norms.get(calc.good)?.seasons ?? [])
-    const own = all.get(cage)!
-    days.forEach((day, index) => {
+    return days.map((day, index) => {
       const temperature = temperatures[place]![index]!
       const terms = { day, seasons, temperature: temperature && temperature.value, coefficient: calc?.coefficient ?? 0 }
-      own.push({ calc, temperature, terms })
+      return { calc, temperature, terms }
     })
-  })
-  return all
+  }
+  return { get: (cage) => (placesOf.get(cage) ?? []).flatMap(stretchDays) }
 }
 
 /** 'YYYY-MM-DD', both included. */

@@ -1,6 +1,6 @@
 /** What a parameter usually reads around a day of the year, by the farm's own readings of past years. */
 import { sql } from 'kysely'
-import { groupBy } from '../../shared/collections'
+import { groupBy, once } from '../../shared/collections'
 import { addDays } from '../../shared/dates'
 import { divRound } from '../../shared/numbers'
 import type { Tx } from '../../server/db/client'
@@ -66,10 +66,12 @@ export async function ownHistory(tx: Tx, company: number, asks: Asks) {
     ]),
   )
   const around = (day: string) => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND))
+  // the same for all parameters
+  const yearsOf = once((day: string) => YEARS.flatMap((years) => around(yearsBefore(day, years))))
   return (parameter: number | null, day: string): number | null => {
     const days = parameter === null ? null : known.get(parameter)
     if (!days) return null
-    const own = YEARS.flatMap((years) => around(yearsBefore(day, years))).flatMap((each) => days.get(each) ?? [])
+    const own = yearsOf(day).flatMap((each) => days.get(each) ?? [])
     const many = own.reduce((sum, row) => sum + row.many, 0)
     return many === 0
       ? null

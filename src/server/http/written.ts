@@ -1,5 +1,6 @@
 /** Answers of many rows, written row by row while other requests run: in one go they would hold all others up. */
 import { openBreath } from '../base/breath'
+import { addPart, addText, type JsonBytes, openBytes, takenOf } from './json-bytes'
 
 /** The JSON text of an answer. */
 export type Written<T> = Buffer & { answer?: T }
@@ -8,20 +9,25 @@ type RowOf<List> = List extends readonly (infer Row)[] ? Row : never
 
 const COMMA = Buffer.from(',')
 
-/** `{...head, [name]: [...rows]}`, each row made as its turn comes. */
-export async function writeRows<T extends object, K extends keyof T & string>(
+const addJson = (to: JsonBytes, row: unknown): void => addText(to, JSON.stringify(row))
+
+/** `{...head, [name]: [...rows]}`, each row made as its turn comes. `add` writes what is no row yet; `size`: so many bytes. */
+export async function writeRows<T extends object, K extends keyof T & string, R = RowOf<T[K]>>(
   head: Omit<T, K>,
   name: K,
-  rows: Iterable<RowOf<T[K]>>,
+  rows: Iterable<R>,
+  { add = addJson, size }: { add?: (to: JsonBytes, row: R) => void; size?: number } = {},
 ): Promise<Written<T>> {
-  const breath = openBreath()
-  const parts = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`)]
+  const [to, breath] = [openBytes(size), openBreath()]
+  addText(to, `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`)
+  const begins = to.length
   for (const row of rows) {
-    if (parts.length > 1) parts.push(COMMA)
-    parts.push(Buffer.from(JSON.stringify(row)))
+    if (to.length > begins) addPart(to, COMMA)
+    add(to, row)
     await breath()
   }
-  return Buffer.concat([...parts, Buffer.from(']}')])
+  addText(to, ']}')
+  return takenOf(to)
 }
 
 /** `{[id]: value, …}` in the order of the ids, each value made as its turn comes. */

@@ -6,7 +6,7 @@ import { once } from '../collections'
 import type { Matching } from '../settings'
 import { columnFor, type Norm, type NormRow, rowFor, type Season, seasonOn } from './norm'
 import { gainOf, rationOf } from './ration'
-import { advance, USUAL_GROWTH, type WeightEstimate } from './weight-filter'
+import { grow, USUAL_GROWTH, type WeightEstimate } from './weight-filter'
 
 /** What norms say of a day at a temperature, to fish of any weight. */
 export interface DayNorm {
@@ -86,19 +86,25 @@ export function dayAhead(
   return { clock: 'norms' as const, far: tableDays(weight, gainOf(feed, norm)), feed }
 }
 
-/** What is known as each coming day begins, from the first one on, and what a fish is fed on it. */
-export function aheadOf(
+/**
+ * Tells what is known as each coming day begins, from the first one on, and what a fish is fed on it. The estimate is
+ * one and the same, and grows: farms ask for tens of thousands of days.
+ */
+export function goAhead(
   known: WeightEstimate,
   days: readonly AheadTerms[],
   planned: readonly (number | null)[],
-): AheadDay[] {
-  let estimate = known
-  return days.map((terms, index) => {
-    const { clock, far, feed } = dayAhead(terms, Math.max(0, estimate.root) ** 3, planned[index] ?? null)
-    const day = { estimate, feed, clock }
-    if (far > 0) estimate = advance(estimate, far)
-    return day
-  })
+  tell: (day: AheadDay, index: number) => void,
+): void {
+  const day: AheadDay = { estimate: { ...known }, feed: null, clock: 'warmth' }
+  const { estimate } = day
+  for (let index = 0; index < days.length; index++) {
+    const { clock, far, feed } = dayAhead(days[index]!, Math.max(0, estimate.root) ** 3, planned[index] ?? null)
+    day.clock = clock
+    day.feed = feed
+    tell(day, index)
+    if (far > 0) grow(estimate, far)
+  }
 }
 
 /** The same fish without what their weighings taught of their growth: as the norms say, or as is usual. */

@@ -82,20 +82,23 @@ export function restart(estimate: WeightEstimate, weight: number, variation: num
   return { ...estimate, root, rootVariance: errorOf(root, variation), covariance: 0 }
 }
 
-/** After so many thousands of degree-days on which the fish were fed. */
-export function advance(estimate: WeightEstimate, degreeDays: number): WeightEstimate {
-  const { root, growth, rootVariance, covariance, growthVariance, squares, count } = estimate
+/** Moves an estimate by so many thousands of degree-days on which the fish were fed. */
+export function grow(estimate: WeightEstimate, degreeDays: number): void {
+  const { root, growth, rootVariance, covariance, growthVariance } = estimate
   const noise = WALK ** 2 * 100
   const squared = degreeDays ** 2
-  return {
-    root: root + growth * degreeDays,
-    growth,
-    rootVariance: rootVariance + 2 * degreeDays * covariance + squared * growthVariance + (noise * degreeDays ** 3) / 3,
-    covariance: covariance + degreeDays * growthVariance + (noise * squared) / 2,
-    growthVariance: growthVariance + noise * degreeDays,
-    squares,
-    count,
-  }
+  estimate.root = root + growth * degreeDays
+  estimate.rootVariance =
+    rootVariance + 2 * degreeDays * covariance + squared * growthVariance + (noise * degreeDays ** 3) / 3
+  estimate.covariance = covariance + degreeDays * growthVariance + (noise * squared) / 2
+  estimate.growthVariance = growthVariance + noise * degreeDays
+}
+
+/** The same as another one. */
+export function advance(estimate: WeightEstimate, degreeDays: number): WeightEstimate {
+  const moved = { ...estimate }
+  grow(moved, degreeDays)
+  return moved
 }
 
 /** After a weighing of that moment. */

@@ -103,8 +103,6 @@ const weightOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
 interface Seen {
   of: GroupHistory
   event: HistoryEvent
-  /** its moment as a number: quicker to compare */
-  minute: number
 }
 
 /** 'YYYY-MM-DDTHH:mm' as YYYYMMDDHHmm */
@@ -120,11 +118,36 @@ function minuteOf(at: string): number {
 /** Those that leave come before those that arrive, what is only looked at last. */
 const RANK: Record<Happening['type'], number> = { weighed: 0, taken: 1, seen: 2, came: 3 }
 
-const inOrder = (a: Seen, b: Seen): number =>
-  a.minute - b.minute ||
-  a.event.id - b.event.id ||
-  RANK[a.event.what.type] - RANK[b.event.what.type] ||
-  a.of.group - b.of.group
+const withinMinute = (a: Seen, b: Seen): number =>
+  a.event.id - b.event.id || RANK[a.event.what.type] - RANK[b.event.what.type] || a.of.group - b.of.group
+
+/** Events of all groups as they happened. Minutes are sorted as numbers: comparing a farm's events takes far longer. */
+function inOrder(histories: readonly GroupHistory[]): Seen[] {
+  const all = histories.flatMap((of) => of.events.map((event): Seen => ({ of, event })))
+  const minutes = new Float64Array(all.length)
+  let first = Infinity
+  for (let place = 0; place < all.length; place++) {
+    const minute = (minutes[place] = minuteOf(all[place]!.event.at))
+    if (minute < first) first = minute
+  }
+  const keys = new Float64Array(all.length)
+  for (let place = 0; place < all.length; place++) keys[place] = (minutes[place]! - first) * all.length + place
+  const places = new Int32Array(all.length)
+  keys.sort().forEach((key, index) => (places[index] = key % all.length))
+  const seen: Seen[] = []
+  for (const place of places) seen.push(all[place]!)
+  for (let from = 0, to = 0; from < seen.length; from = to) {
+    const minute = minutes[places[from]!]
+    do to++
+    while (to < seen.length && minutes[places[to]!] === minute)
+    if (to - from > 1)
+      seen
+        .slice(from, to)
+        .sort(withinMinute)
+        .forEach((one, index) => (seen[from + index] = one))
+  }
+  return seen
+}
 
 function afterDays(estimate: WeightEstimate, { of: { cage }, event }: Seen, clock: DayClock): WeightEstimate {
   let then = event.grown > 0 ? advance(estimate, event.grown) : estimate
@@ -168,18 +191,38 @@ function afterComing(own: State, { before, held, count, weight, book }: Extract<
   return { ...own, estimate: changed(own.estimate, (average * before + arrived * count) / (before + count)) }
 }
 
-interface Miss {
-  group: number
-  species: number
-  square: number
+/** Errors of the latest forecasts, so many as count, in their order: columns, since every weighing reads them all. */
+interface Misses {
+  groups: Int32Array
+  species: Int32Array
+  squares: Float64Array
+  many: number
+}
+
+const openMisses = (): Misses => ({
+  groups: new Int32Array(POOLED),
+  species: new Int32Array(POOLED),
+  squares: new Float64Array(POOLED),
+  many: 0,
+})
+
+/** The oldest makes room. */
+function addMiss(misses: Misses, { group, species }: GroupHistory, square: number): void {
+  const { groups, species: kinds, squares } = misses
+  if (misses.many === POOLED) for (const column of [groups, kinds, squares]) column.copyWithin(0, 1)
+  else misses.many++
+  const last = misses.many - 1
+  groups[last] = group
+  kinds[last] = species
+  squares[last] = square
 }
 
 /** Squares of a group's own errors, and of the latest of others of its species. */
-function widened({ estimate }: State, { of: { group, species } }: Seen, misses: readonly Miss[]): number {
+function widened({ estimate }: State, { of: { group, species } }: Seen, misses: Misses): number {
   let { squares, count } = estimate
-  for (const miss of misses) {
-    if (miss.species !== species || miss.group === group) continue
-    squares += miss.square
+  for (let index = 0; index < misses.many; index++) {
+    if (misses.species[index] !== species || misses.groups[index] === group) continue
+    squares += misses.squares[index]!
     count++
   }
   return wideningOf({ squares, count })
@@ -188,8 +231,7 @@ function widened({ estimate }: State, { of: { group, species } }: Seen, misses: 
 /** What is known while the events are gone through. */
 interface Course extends Told {
   states: Map<number, State>
-  /** the latest, so many as count */
-  misses: Miss[]
+  misses: Misses
 }
 
 function weigh(
@@ -203,8 +245,7 @@ function weigh(
   const variation = variationOf(sample)
   const band = bandOf(own.estimate, 0.9, { variation, widening: widened(own, one, misses) })
   const estimate = corrected(own.estimate, weight, variation)
-  misses.push({ group, species, square: estimate.squares - own.estimate.squares })
-  if (misses.length > POOLED) misses.shift()
+  addMiss(misses, one.of, estimate.squares - own.estimate.squares)
   if (!real) return { ...own, estimate }
   const held = band.low <= weight && weight <= band.high
   trials.push({ group, cage, species, at, error: band.weight / weight - 1, held })
@@ -246,9 +287,8 @@ export async function foldHistories(
   clock: DayClock,
   pause?: () => Promise<unknown>,
 ): Promise<Told> {
-  const course: Course = { states: new Map(), misses: [], seen: new Map(), trials: [] }
-  const all = histories.flatMap((of) => of.events.map((event): Seen => ({ of, event, minute: minuteOf(event.at) })))
-  all.sort(inOrder)
+  const course: Course = { states: new Map(), misses: openMisses(), seen: new Map(), trials: [] }
+  const all = inOrder(histories)
   for (let index = 0; index < all.length; index++) {
     const one = all[index]!
     const state = after(one, clock, course)

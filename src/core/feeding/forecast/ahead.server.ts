@@ -64,7 +64,7 @@ export async function aheadTerms(
   const plansOf = groupBy(planned, ({ cage }) => cage)
   return new Map(
     cages.map((cage) => {
-      const terms = fed.get(cage)!.map(({ calc, temperature: known, terms: { day, seasons, coefficient } }) => {
+      const terms = fed.get(cage).map(({ calc, temperature: known, terms: { day, seasons, coefficient } }) => {
         const temperature = calc && known ? known.value : water.ahead(cage, day)
         return { norm: normOn(seasons, day, temperature), temperature, coefficient }
       })

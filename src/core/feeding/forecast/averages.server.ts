@@ -1,6 +1,6 @@
 /** The average weight that is expected of a group on a day, with its band: as the forecast tells it. */
 import { addDays, dayOf } from '../../../shared/dates'
-import { aheadOf } from '../../../shared/feeding/weight-ahead'
+import { goAhead } from '../../../shared/feeding/weight-ahead'
 import { bandOf, type WeightEstimate } from '../../../shared/feeding/weight-filter'
 import { daysFrom, type FeedingReader } from '../day-terms.server'
 import { aheadTerms, plannedFor } from './ahead.server'
@@ -75,9 +75,9 @@ export async function readAverages(
       told.set(`${group.id}|${today}`, averageOf(now.estimate, now.widening))
       const own = ahead.get(cage)!
       const planned = plannedFor(own, { count: group.count, share: shareOf(group, all) })
-      const days = aheadOf(tomorrow.estimate, own.terms, planned)
-      for (const [index, { estimate }] of days.entries())
-        told.set(`${group.id}|${coming[index]!}`, averageOf(estimate, tomorrow.widening))
+      goAhead(tomorrow.estimate, own.terms, planned, ({ estimate }, index) =>
+        told.set(`${group.id}|${coming[index]!}`, averageOf(estimate, tomorrow.widening)),
+      )
     }
   return (group, day) => told.get(`${group.id}|${day < last ? day : last}`) ?? asInTheBook(group)
 }

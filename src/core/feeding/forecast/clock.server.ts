@@ -9,7 +9,7 @@ import { groupBy, once } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { type AheadTerms, dayAhead, openNorms } from '../../../shared/feeding/weight-ahead'
 import { USUAL_GROWTH } from '../../../shared/feeding/weight-filter'
-import type { DayClock, GroupHistory } from '../../../shared/feeding/weight-history'
+import type { DayClock, GroupHistory, HistoryEvent } from '../../../shared/feeding/weight-history'
 import { assignments, daysFrom, type FeedingReader } from '../day-terms.server'
 import { latestNorms } from '../norms.server'
 import { eventOf, type FoundGroup, type ReadEvent, type ReadGroup, type Reach, rootOf } from './events.server'
@@ -133,8 +133,7 @@ const looksOf = (days: readonly string[], held: Looks['held']): Looks => ({
 })
 
 /** The events of a group in order, among them the looks at one that is asked for, each after what happened that day. */
-function withLooks({ id, asked }: FoundGroup, events: readonly ReadEvent[], { days, held }: Looks) {
-  const own = [...events].sort(order)
+function withLooks({ id, asked }: FoundGroup, own: readonly ReadEvent[], { days, held }: Looks) {
   const from = own[0]?.at
   if (!asked || from === undefined) return own
   const begun = new Map(held.get(id)?.map((one) => [one.day, one]))
@@ -144,7 +143,8 @@ function withLooks({ id, asked }: FoundGroup, events: readonly ReadEvent[], { da
     const root = rootOf(count, mass)
     return eventOf({ at, id }, { type: 'seen', day }, { had: count, before: root, after: root }, until)
   })
-  return [...own, ...looks].sort(order)
+  const all = [...own, ...looks]
+  return looks[0] && order(own.at(-1)!, looks[0]) > 0 ? all.sort(order) : all
 }
 
 /** Tells the events of a group, in their order, what lies between them. */
@@ -180,14 +180,16 @@ export async function readClock(
 /** Events in order with what lies between them. */
 export const withClock = (
   groups: readonly FoundGroup[],
-  events: ReadonlyMap<number, readonly ReadEvent[]>,
+  eventsOf: (group: FoundGroup) => readonly ReadEvent[],
   { looks, fed, calendar }: Awaited<ReturnType<typeof readClock>>,
 ): Promise<GroupHistory[]> =>
   flatSlowly(groups, (group) => {
-    const own = withLooks(group, events.get(group.id)!, looks)
+    const own = withLooks(group, eventsOf(group), looks)
     setClock(group, own, calendar, fed)
-    const { id, cage, species } = group
-    return [{ group: id, cage, species, events: own }]
+    const { id: of, cage, species } = group
+    // what the book had around them is not kept
+    const events = own.map(({ at, id, what, grown, days }): HistoryEvent => ({ at, id, what, grown, days }))
+    return [{ group: of, cage, species, events }]
   })
 
 /** The clock of days that were fed and have no growth in the book. */

@@ -41,15 +41,15 @@ type Begins = ReadonlyMap<number, string>
 const begun = (cages: Begins) =>
   sql`unnest(${[...cages.keys()]}::int[], ${[...cages.values()]}::timestamp[]) as c (cage, since)`
 
-/** By groups, of each in the order of its key. */
+/** By groups, of each as it happened. */
 const entriesOf = (tx: Tx, company: number, until: string, cages: Begins) =>
   tx.rows<{ group: number; told: string }>(sql`
     select g.id as "group", e.told from ${begun(cages)}
     join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage and g.first_at < ${until}::timestamp
       and (g.closed_at is null or g.closed_at >= c.since)
     cross join lateral (
-      select string_agg(concat_ws(',', date_part('epoch', at)::bigint / 60, operation_id, count_delta, mass_delta,
-        deviation, count_after, mass_after), ',') as told
+      select '[' || string_agg(concat_ws(',', date_part('epoch', at)::bigint / 60, operation_id, count_delta,
+        mass_delta, deviation, count_after, mass_after), ',' order by at, operation_id) || ']' as told
       from fish_entries where company_id = ${company} and group_id = g.id and kind = any(${KINDS}::text[])
         and at >= c.since and at < ${until}::timestamp
     ) e
@@ -58,9 +58,9 @@ const ENTRY = 7
 
 const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
   tx.rows<{ told: string }>(sql`
-    select string_agg(concat_ws(',', o.id, (o.kind = 'weighing')::int, coalesce(o.count::text, 'null'),
+    select '[' || string_agg(concat_ws(',', o.id, (o.kind = 'weighing')::int, coalesce(o.count::text, 'null'),
       coalesce(o.weight::text, 'null'), coalesce(o.avg_weight::text, 'null'),
-      (o.selection is not distinct from 'representative')::int), ',') as told
+      (o.selection is not distinct from 'representative')::int), ',') || ']' as told
     from ${begun(cages)}
     cross join lateral (
       select own.* from unnest(${KINDS}::text[]) as k (kind)
@@ -81,7 +81,7 @@ const DOCUMENT = 6
 function toldBy(rows: readonly { told: string }[]): Map<number, Told> {
   const found = new Map<number, Told>()
   for (const { told } of rows) {
-    const list = JSON.parse(`[${told}]`) as (number | null)[]
+    const list = JSON.parse(told) as (number | null)[]
     for (let at = 0; at < list.length; at += DOCUMENT)
       found.set(list[at]!, {
         weighing: list[at + 1] === 1,
@@ -131,10 +131,7 @@ function* rowsOf(
   }
 }
 
-function movesOf(
-  lists: readonly (readonly [number, readonly number[]])[],
-  documents: ReadonlyMap<number, Told>,
-): Moves {
+function movesOf(lists: ReadonlyMap<number, readonly number[]>, documents: ReadonlyMap<number, Told>): Moves {
   const leaving = new Map<number, number[]>()
   const beginning = new Set<number>()
   for (const [group, list] of lists)
@@ -150,14 +147,18 @@ function movesOf(
   return { leaving, beginning }
 }
 
+const NONE: readonly number[] = []
+
 /** Of all groups of these cages: the entries of each, made as they are asked for, and what moved fish between them. */
 export async function readEntries(tx: Tx, company: number, until: string, cages: Begins) {
   const [entries, documents] = await Promise.all([
     entriesOf(tx, company, until, cages),
     documentsOf(tx, company, until, cages).then(toldBy),
   ])
-  const lists = entries.map(({ group, told }) => [group, JSON.parse(`[${told}]`) as number[]] as const)
+  const lists = new Map(entries.map(({ group, told }) => [group, JSON.parse(told) as readonly number[]]))
   const instants = openInstants()
-  const rows = lists.map(([group, list]) => [group, () => rowsOf(list, documents, instants)] as const)
-  return { rows, moves: movesOf(lists, documents) }
+  return {
+    rowsOf: (group: number) => rowsOf(lists.get(group) ?? NONE, documents, instants),
+    moves: movesOf(lists, documents),
+  }
 }

@@ -39,11 +39,11 @@ export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }:
   const { tx, company } = reader
   const reach = reachOf(at, days[0]!)
   const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
-  const [events, around] = await Promise.all([
+  const [eventsOf, around] = await Promise.all([
     readEvents(tx, company.id, reach, groups),
     readClock(reader, reach, groups, days),
   ])
-  const histories = await withClock(groups, events, around)
+  const histories = await withClock(groups, eventsOf, around)
   const { seen, trials } = await foldHistories(histories, await plainClock(reader, histories), setImmediate)
   return { seen, trials, histories, groups: groups.filter(({ asked }) => asked) }
 }

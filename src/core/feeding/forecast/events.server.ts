@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { addDays } from '../../../shared/dates'
 import { type Happening, type HistoryEvent, POOLED } from '../../../shared/feeding/weight-history'
 import type { Tx } from '../../../server/db/client'
-import { openBreath } from '../../../server/base/breath'
 import { type Position } from '../../../server/db/ledger/entries'
 import { type EntryRow, type Moves, readEntries } from './entries.server'
 
@@ -194,24 +193,25 @@ function beginning({ since, count, mass }: FoundGroup): ReadEvent[] {
   return [eventOf({ at: since, id: 0 }, weighedBefore(mass! / count), book)]
 }
 
-/** Group → what happened to it, its beginning first. */
+/** What happened to a group, in order, its beginning first: made when it is asked for, since a farm has very many. */
 export async function readEvents(tx: Tx, company: number, { until }: Reach, groups: readonly FoundGroup[]) {
-  const { rows, moves } = await readEntries(tx, company, until, new Map(groups.map(({ cage, since }) => [cage, since])))
-  const events = new Map(groups.map((group) => [group.id, beginning(group)]))
-  const breath = openBreath()
-  for (const [group, own] of rows) {
-    const told = events.get(group)
-    for (const row of told ? own() : []) {
+  const { rowsOf, moves } = await readEntries(
+    tx,
+    company,
+    until,
+    new Map(groups.map(({ cage, since }) => [cage, since])),
+  )
+  return (group: FoundGroup): ReadEvent[] => {
+    const events = beginning(group)
+    for (const row of rowsOf(group.id)) {
       const what = happening(row, moves)
       const { count_after, count_delta, mass_after, mass_delta } = row
       const had = count_after - count_delta
       const book = { had, before: rootOf(had, mass_after - mass_delta), after: rootOf(count_after, mass_after) }
-      if (what) told!.push(eventOf(row, what, book))
+      if (what) events.push(eventOf(row, what, book))
     }
-    const rest = breath()
-    if (rest) await rest
+    return events
   }
-  return events
 }
 
 const weighedBefore = (average: number): Happening => ({

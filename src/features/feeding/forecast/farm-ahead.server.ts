@@ -1,9 +1,11 @@
 /** The farm as coming days begin, of the fish that are there today: biomass, and feed from then on. */
 import { setImmediate } from 'node:timers/promises'
 import { addDays, dayOf, daysBetween, parseDay, showDay } from '../../../shared/dates'
+import { toKg } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
-import { type ForecastDay, MOST_DAYS } from './forecast.contract'
-import { daysOfGroups, readFarm } from './forecast.server'
+import { MOST_DAYS } from './forecast.contract'
+import { readFarm } from './forecast.server'
+import { daysOfGroups, type GroupDay } from './group-days.server'
 import { readCages } from './reading.server'
 
 /** So many cages are read together: each reading also has the farm's latest weighings, whose errors count for all. */
@@ -42,14 +44,14 @@ export async function farmAhead(context: Context, days: readonly string[]): Prom
 }
 
 /** To sums by DD.MM.YYYY; the days of a group in order, from the first of those asked for on. */
-function addTo(sums: ReadonlyMap<string, Ahead>, days: readonly ForecastDay[]): void {
+function addTo(sums: ReadonlyMap<string, Ahead>, days: readonly GroupDay[]): void {
   let sum: Ahead | undefined
-  for (const { date, weight, feed } of days) {
+  for (const { date, mass, feed } of days) {
     const begun = sums.get(date)
     if (begun) {
-      begun.biomass += weight
+      begun.biomass += toKg(mass)
       sum = begun
     }
-    if (sum) sum.fed = sum.fed === null || feed === null ? null : sum.fed + feed
+    if (sum) sum.fed = sum.fed === null || feed === null ? null : sum.fed + toKg(feed)
   }
 }

@@ -1,22 +1,24 @@
 /** When the fish of cages reach a weight: as a band, since nobody knows the day. */
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, showDay } from '../../../shared/dates'
+import { toKg } from '../../../shared/numbers'
 import { flatSlowly } from '../../../server/base/breath'
 import type { Context } from '../../../server/http/route'
-import { daysOfGroups, checkSize, periodOf, readFarm } from './forecast.server'
-import { type ForecastDay, type forecastCalls, type TargetCage, TARGET_DAYS } from './forecast.contract'
+import { checkSize, periodOf, readFarm } from './forecast.server'
+import { type forecastCalls, type TargetCage, TARGET_DAYS } from './forecast.contract'
+import { daysOfGroups, type GroupDay } from './group-days.server'
 import { readCages } from './reading.server'
 
-type Edge = 'high' | 'avg_weight' | 'low'
+type Edge = 'high' | 'average' | 'low'
 
 /** Of all fish of a cage on each day, kg: the mean of its groups. */
-function meansOf(groups: readonly ForecastDay[][]) {
+function meansOf(groups: readonly GroupDay[][]) {
   const dates = groups[0]!.map(({ date }) => date)
   return dates.map((date, index) => {
     const days = groups.map((days) => days[index]!)
     const count = days.reduce((sum, day) => sum + day.count, 0)
-    const mean = (edge: Edge) => days.reduce((sum, day) => sum + day[edge] * day.count, 0) / count
-    return { date, count, high: mean('high'), avg_weight: mean('avg_weight'), low: mean('low') }
+    const mean = (edge: Edge) => days.reduce((sum, day) => sum + toKg(day[edge]) * day.count, 0) / count
+    return { date, count, high: mean('high'), average: mean('average'), low: mean('low') }
   })
 }
 
@@ -41,9 +43,9 @@ export async function target({ weight, ...input }: ParsedOf<typeof forecastCalls
       {
         ...cage,
         count: now!.count,
-        avg_weight: Math.round(now!.avg_weight * 1_000_000) / 1_000_000,
+        avg_weight: Math.round(now!.average * 1_000_000) / 1_000_000,
         earliest: reached('high'),
-        expected: reached('avg_weight'),
+        expected: reached('average'),
         latest: reached('low'),
       },
     ]

@@ -93,7 +93,7 @@ async function rationsOf(reader: PlanReader, fish: readonly CageFish[], days: re
   const terms = await dayTerms(reader, cages, days, find)
   const matching = reader.company.settings['feeding-rates']['temperature-matching']
   return fish.map(({ cage, count, mass }) => {
-    const fed = terms.get(cage)!
+    const fed = terms.get(cage)
     const forecast = forecastDays(
       { count, mass },
       fed.map((day) => day.terms),

@@ -201,7 +201,8 @@ async function test(input: Input, context: Context): Promise<TesterAnswer> {
     input.calc_id === null
       ? (await assignments(context, cages, days)).find
       : await oneCalc(context, input.calc_id, days)
-  const fed = await dayTerms(context, cages, days, find)
+  const terms = await dayTerms(context, cages, days, find)
+  const fed = new Map(cages.map((cage) => [cage, terms.get(cage)]))
   const matching = context.company.settings['feeding-rates']['temperature-matching']
   const forecasts = stocked.map(({ cage_id, count, mass }) =>
     forecastDays(
