@@ -11,7 +11,7 @@ const COMMA = Buffer.from(',')
 
 const addJson = (to: JsonBytes, row: unknown): void => addText(to, JSON.stringify(row))
 
-/** `{...head, [name]: [...rows]}`, each row made as its turn comes. `add` writes what is no row yet; `size`: so many bytes. */
+/** `{...head, [name]: [...rows]}`, each row made as its turn comes. `add` writes other rows; `size`: so many bytes. */
 export async function writeRows<T extends object, K extends keyof T & string, R = RowOf<T[K]>>(
   head: Omit<T, K>,
   name: K,
