@@ -48,6 +48,17 @@ test('someone with few rights sees what they may do', async () => {
   await close()
 })
 
+test('what needs two rights is not opened with one', async () => {
+  const pond = await registerPond('Два права')
+  const person = await pond.colleague(['read stocks'])
+  const { page, errors, close } = await openPage({ width: 1440, as: person })
+  await page.goto('/feed/supply')
+  await expectText(notices(page), NO_RIGHT)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  expect(errors).toEqual([])
+  await close()
+})
+
 test('after the subscription everything may be read and nothing written', async () => {
   const pond = await registerPond('Подписка')
   await pond.subscribedFor(-1)

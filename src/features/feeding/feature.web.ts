@@ -41,7 +41,7 @@ export const feeding: Feature = {
     },
     {
       page: 'feedSupply',
-      ability: 'read stocks',
+      ability: [ability, 'read stocks'],
       component: lazyPage(() => import('./supply/supply-page.web'), 'SupplyPage'),
     },
     {

@@ -14,8 +14,8 @@ export interface Page {
   component: LazyPage
   /** calls without parameters whose answers the page shows first */
   shows?: readonly Endpoint[]
-  /** who may open it, possibly depending on path parameters; without it any signed-in user */
-  ability?: Ability | ((params: PageProps['params']) => Ability | undefined)
+  /** who may open it, with all of several, possibly depending on path parameters; without it any signed-in user */
+  ability?: Ability | readonly Ability[] | ((params: PageProps['params']) => Ability | undefined)
   /** only for visitors who are not signed in */
   guest?: boolean
 }

@@ -43,17 +43,21 @@ export function admitGuest({ preload }: Entry): void {
 }
 
 /** A page without its right is not opened: the notice says so, and one stays where one was. */
-export function permit(ability: Ability, { location, preload }: Entry, shown: Entry['location'] | undefined): void {
+export function permit(
+  abilities: readonly Ability[],
+  { location, preload }: Entry,
+  shown: Entry['location'] | undefined,
+): void {
   const user = cachedUser()
-  if (preload || !user || can(user, ability)) return
+  if (preload || !user || abilities.every((ability) => can(user, ability))) return
   notifyError(i18n.t(NO_RIGHT))
   throw redirect({ href: shown && shown.pathname !== location.pathname ? shown.href : hrefOf('farm') })
 }
 
 /** A right may go while its page is open: nothing is drawn from that moment on. */
-export function Permitted({ ability, children }: { ability: Ability; children: ReactNode }) {
+export function Permitted({ abilities, children }: { abilities: readonly Ability[]; children: ReactNode }) {
   const { data: user } = useQuery({ ...userQuery, enabled: false })
-  const refused = user !== undefined && !can(user, ability)
+  const refused = user !== undefined && !abilities.every((ability) => can(user, ability))
   useEffect(() => {
     if (!refused) return
     notifyError(i18n.t(NO_RIGHT))

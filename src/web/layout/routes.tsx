@@ -64,13 +64,13 @@ function frameOf(features: readonly Feature[], Gate: Gate) {
   }
 }
 
-const abilityOf = ({ ability }: Page, params: PageProps['params']): Ability | undefined =>
-  typeof ability === 'function' ? ability(params) : ability
+const abilitiesOf = ({ ability }: Page, params: PageProps['params']): readonly Ability[] =>
+  [typeof ability === 'function' ? ability(params) : ability].flat().filter((one) => one !== undefined)
 
 function componentOf(page: Page, around: readonly ComponentType<AroundProps>[]): RouteComponent {
   const Shown = () => {
     const params: PageProps['params'] = useParams({ strict: false })
-    const ability = abilityOf(page, params)
+    const abilities = abilitiesOf(page, params)
     const drawn = around.reduce<ReactNode>(
       (inside, Around) => (
         <Around page={page.page} params={params}>
@@ -79,7 +79,7 @@ function componentOf(page: Page, around: readonly ComponentType<AroundProps>[]):
       ),
       <page.component params={params} />,
     )
-    return ability ? <Permitted ability={ability}>{drawn}</Permitted> : drawn
+    return abilities.length > 0 ? <Permitted abilities={abilities}>{drawn}</Permitted> : drawn
   }
   return Object.assign(Shown, { preload: async () => void (await page.component.preload()) })
 }
@@ -110,9 +110,8 @@ export function makeRouter(features: readonly Feature[], Gate: Gate) {
       path: PAGES[page.page].path,
       validateSearch: (query: Query) => refusedIn(page.page, query),
       beforeLoad: (entry) => {
-        const ability = abilityOf(page, entry.params)
         if (page.guest) admitGuest(entry)
-        if (ability) permit(ability, entry, router.stores.resolvedLocation.get())
+        permit(abilitiesOf(page, entry.params), entry, router.stores.resolvedLocation.get())
       },
       component: componentOf(page, page.guest ? [] : around),
       staticData: { title: page.title, shows: page.shows },
