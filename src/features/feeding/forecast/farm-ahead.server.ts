@@ -3,13 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { addDays, dayOf, daysBetween, parseDay, showDay } from '../../../shared/dates'
 import { toKg } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
-import { MOST_DAYS } from './forecast.contract'
+import { MAX_CAGE_STEPS, MOST_DAYS } from './forecast.contract'
 import { readFarm } from './forecast.server'
 import { daysOfGroups, type GroupDay } from './group-days.server'
 import { readCages } from './reading.server'
-
-/** So many cages are read together: each reading also has the farm's latest weighings, whose errors count for all. */
-const CAGES_AT_ONCE = 250
 
 /** kg */
 interface Ahead {
@@ -28,8 +25,10 @@ export async function farmAhead(context: Context, days: readonly string[]): Prom
     ({ cage_id }) => cage_id,
   )
   const period = { at, start: asked[0]!, end: asked.at(-1)!, step: 1 }
-  for (let from = 0; from < cages.length; from += CAGES_AT_ONCE) {
-    const some = cages.slice(from, from + CAGES_AT_ONCE)
+  // few times: each reading also has the farm's latest weighings, whose errors count for all
+  const atOnce = Math.floor(MAX_CAGE_STEPS / daysBetween(at, period.end))
+  for (let from = 0; from < cages.length; from += atOnce) {
+    const some = cages.slice(from, from + atOnce)
     const { farm } = await readFarm(context, some, period, { level: 0.9, alone: true })
     for (const cage of some) {
       for (const told of daysOfGroups(cage, [], farm).values()) addTo(sums, told)
