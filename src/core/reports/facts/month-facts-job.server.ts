@@ -9,8 +9,8 @@ import { keepFacts } from './month-facts.server'
 export const monthFacts: Job = {
   name: 'month-facts',
   title: 'Суммы прошедших месяцев для отчётов',
-  // whoever corrects the past has its reports at once, and fast ones within the hour
-  every: '17 * * * *',
+  // whoever corrects the past has its reports at once, and fast ones within ten minutes
+  every: '7-59/10 * * * *',
   kept: false,
   run: (tools) =>
     eachCompany(tools, async (company) => {

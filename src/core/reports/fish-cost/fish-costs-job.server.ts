@@ -16,7 +16,7 @@ async function keepInThread(order: CostsOrder): Promise<void> {
 export const fishCosts: Job = {
   name: 'fish-costs',
   title: 'Себестоимость рыбы прошедших месяцев',
-  every: '11 * * * *',
+  every: '1-59/10 * * * *',
   kept: false,
   run: ({ ownerUrl, ...tools }) =>
     eachCompany(tools, async (company) => {
