@@ -124,6 +124,22 @@ test('the same weighings tell the same to the last bit, however they were entere
   expect(b).toEqual(a)
 })
 
+test('within a minute that happened first which was entered first', async () => {
+  const told = async (first: 'weighed' | 'came', then: string) => {
+    const [into, from] = [await stocked(60), await stocked(60, 0.4)]
+    const steps = {
+      weighed: (time: string) => pond.weigh(into, 30, 0.2, time),
+      came: (time: string) => pond.move(from, into, 30, 5000, undefined, time),
+    }
+    await steps[first]('10:00')
+    await steps[first === 'came' ? 'weighed' : 'came'](then)
+    return (await estimate(into)).estimate
+  }
+  const apart = [await told('weighed', '11:00'), await told('came', '11:00')]
+  expect([await told('weighed', '10:00'), await told('came', '10:00')]).toEqual(apart)
+  expect(apart[0]).not.toEqual(apart[1])
+})
+
 test('fish that move take their estimate with them; a sorted catch begins the weight of the rest anew', async () => {
   const from = await stocked(60)
   await pond.weigh(from, 30, 0.2)

@@ -46,7 +46,7 @@ export async function readLying(
       select a.good_id, true ${open} as open, a.amount
       from goods g join (${amounts(company.id, day)}) a on a.good_id = g.id
       where g.company_id = ${company.id} and ${among}) a
-    group by good_id having sum(amount) > 0`)
+    group by good_id having sum(amount) > 0 order by good_id`)
   return new Map(rows.map(({ good_id, total, own }) => [good_id, { total: BigInt(total), own: BigInt(own) }]))
 }
 
