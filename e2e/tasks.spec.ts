@@ -68,6 +68,8 @@ test('a task is carried from its hour to the whole days, and back before that is
   const said = spoken.format(new Date(`${day}T00:00Z`))
   const hour = (clock: string) => page.getByRole('button', { name: `${said}, ${clock}`, exact: true })
 
+  // a press while the calendar is drawn anew is no drag: nothing is heard from outside
+  await page.route('**/api/events', () => new Promise<void>(() => {}))
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   const late = async (route: Route) => {
