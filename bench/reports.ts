@@ -62,6 +62,15 @@ async function ask({ app, add }: Run, what: string, path: string, budget: number
   return text
 }
 
+/** What an owner opens first. */
+async function measureOverviews(run: Run): Promise<void> {
+  const year = `start=${addDays(run.lastDay, -364)}&end=${run.lastDay}`
+  await ask(run, 'consolidated-report, a day', `/consolidated-report?date=${run.lastDay}`, 50)
+  await ask(run, 'consolidated-report-for-period, a year', `/consolidated-report-for-period?${year}`, 200)
+  await ask(run, 'annual-report', `/annual-report?year=${run.lastDay.slice(0, 4)}`, 500)
+  await ask(run, 'reports/dashboard, a year', `/reports/dashboard?${year}`, 150)
+}
+
 async function measureCosts(run: Run): Promise<void> {
   await ask(run, 'fish-cost, now', '/reports/fish-cost', 300)
   await ask(run, 'fish-cost/months, a year', `/reports/fish-cost/months?start=${addDays(run.lastDay, -364)}`, 400)
@@ -82,6 +91,7 @@ export async function measureReports(run: Run): Promise<void> {
   const moved = await ask(run, 'cage-period-report, a year', `/cage-period-report?${year}`, 200)
   checkMovement(JSON.parse(moved) as { rows: Figures[]; total: Figures }, sumOf(byCage))
   await measureCosts(run)
+  await measureOverviews(run)
   for (const name of ['feedings-by-categories', 'feedings-rate-vs-fact'])
     await ask(run, `${name}, a year`, `/chart/data/${name}?${year}`, null)
 }
