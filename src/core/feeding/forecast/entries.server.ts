@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
 import type { Position } from '../../../server/db/ledger/entries'
-import { instantOf } from '../../../shared/alarms/moments'
-import { once } from '../../../shared/collections'
+import { openInstants } from '../../../shared/alarms/moments'
 
 /** What is stored of a document. */
 interface Told {
@@ -92,15 +91,6 @@ function toldBy(rows: readonly { told: string }[]): Map<number, Told> {
       })
   }
   return found
-}
-
-const MINUTES = 24 * 60
-
-/** Of minutes: many entries are of few days. */
-function openInstants() {
-  const dayOf = once((day: number) => instantOf(day * MINUTES).slice(0, 11))
-  const timeOf = once((minute: number) => instantOf(minute).slice(11))
-  return (minutes: number) => dayOf(Math.floor(minutes / MINUTES)) + timeOf(minutes % MINUTES)
 }
 
 type Instants = ReturnType<typeof openInstants>

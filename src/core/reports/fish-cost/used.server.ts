@@ -5,25 +5,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { readNumbers } from '../../../server/db/read-numbers'
-import { once } from '../../../shared/collections'
-import { addDays } from '../../../shared/dates'
+import { openInstants } from '../../../shared/alarms/moments'
 import type { Booked, Used } from '../../../shared/fish-cost/walk'
 import type { Span } from './spans.server'
 
 type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 
-const PER_DAY = 1440
-const two = (value: number) => String(value).padStart(2, '0')
-/** 'T00:00' and all others, by their minutes. */
-const TIMES = Array.from({ length: PER_DAY }, (_, minute) => `T${two(Math.floor(minute / 60))}:${two(minute % 60)}`)
-
-/** Instants by the minutes since the beginning of a day. */
-function clockFrom(first: string): (minute: number) => string {
-  const dayAfter = once((days: number) => addDays(first, days))
-  return (minute) => dayAfter(Math.floor(minute / PER_DAY)) + TIMES[minute % PER_DAY]!
-}
-
-const minutesSince = (first: string) => sql`(date_part('epoch', at - ${first}::timestamp) / 60)::int`
+const MINUTE = sql`date_part('epoch', at)::bigint / 60`
 
 const during = ({ company }: Reader, { first, until }: Span) => sql`
   company_id = ${company.id} and at >= ${first}::timestamp and at < ${until}::timestamp`
@@ -31,8 +19,8 @@ const during = ({ company }: Reader, { first, until }: Span) => sql`
 /** In the order of the ledger, as often as it is gone through. */
 const inOrder = <T>(steps: () => Generator<T>): Iterable<T> => ({ [Symbol.iterator]: steps })
 
-function* usesOf(numbers: readonly number[], first: string): Generator<Used> {
-  const clock = clockFrom(first)
+function* usesOf(numbers: readonly number[]): Generator<Used> {
+  const clock = openInstants()
   for (let place = 0; place < numbers.length; place += 6)
     yield {
       at: clock(numbers[place]!),
@@ -51,10 +39,10 @@ export async function readUsed(reader: Reader, span: Span): Promise<Iterable<Use
     where ${during(reader, span)} and kind = ${kind} and volume > 0`
   const numbers = await readNumbers(
     reader.tx,
-    [minutesSince(span.first), sql`id`, sql`cage_id`, sql`good_id`, sql`volume`, sql`feed`],
+    [MINUTE, sql`id`, sql`cage_id`, sql`good_id`, sql`volume`, sql`feed`],
     sql`(${given('feeding', 1)} union all ${given('treatment', 0)} order by at, id) u`,
   )
-  return inOrder(() => usesOf(numbers, span.first))
+  return inOrder(() => usesOf(numbers))
 }
 
 /** Their places are what is read of them. */
@@ -63,8 +51,8 @@ const KINDS = [
   ...['feeding', 'weighing'],
 ]
 
-function* entriesOf(numbers: readonly number[], first: string): Generator<Booked> {
-  const clock = clockFrom(first)
+function* entriesOf(numbers: readonly number[]): Generator<Booked> {
+  const clock = openInstants()
   for (let place = 0; place < numbers.length; place += 7)
     yield {
       at: clock(numbers[place]!),
@@ -82,7 +70,7 @@ export async function readBooked(reader: Reader, span: Span): Promise<Iterable<B
   const numbers = await readNumbers(
     reader.tx,
     [
-      ...[minutesSince(span.first), sql`operation_id`, sql`array_position(${KINDS}::text[], kind)`, sql`group_id`],
+      ...[MINUTE, sql`operation_id`, sql`array_position(${KINDS}::text[], kind)`, sql`group_id`],
       ...[sql`count_delta`, sql`mass_delta`, sql`deviation`],
     ],
     sql`(
@@ -90,5 +78,5 @@ export async function readBooked(reader: Reader, span: Span): Promise<Iterable<B
       where ${during(reader, span)} and kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})
       order by at, operation_id) e`,
   )
-  return inOrder(() => entriesOf(numbers, span.first))
+  return inOrder(() => entriesOf(numbers))
 }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { isLong, leftOf, type Span, stretchesOf } from '../../../../core/reports/facts/fact-rows.server'
 import { FACTS, MOVING } from '../../../../core/reports/facts/facts.server'
+import { instantOf, minutesOf } from '../../../../shared/alarms/moments'
 import { plusWhole, type Whole, wholesIn } from '../../../../shared/numbers'
 import { ofCages, type Reader, type Stretch } from './movements.server'
 
@@ -19,13 +20,10 @@ export interface Flow {
   moved: Whole
 }
 
-const MINUTE = 60_000
-const justBefore = (instant: string) => new Date(Date.parse(`${instant}Z`) - MINUTE).toISOString().slice(0, 16)
-
 /** The stretch, and what is asked of before it. */
 const spansOf = ({ start, end, since = start }: Stretch): Span[] => [
   { first: start, last: end, x: 1 },
-  ...(since < start ? [{ first: since, last: justBefore(start), x: 0 }] : []),
+  ...(since < start ? [{ first: since, last: instantOf(minutesOf(start) - 1), x: 0 }] : []),
 ]
 
 const COLUMNS = ['groups', 'keys', 'counts', 'masses'] as const
