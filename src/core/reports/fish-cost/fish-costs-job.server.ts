@@ -18,8 +18,12 @@ export const fishCosts: Job = {
   title: 'Себестоимость рыбы прошедших месяцев',
   every: '1-59/10 * * * *',
   kept: false,
-  run: ({ ownerUrl, ...tools }) =>
-    eachCompany(tools, async (company) => {
-      if (await areDue(tools.database, company)) await keepInThread({ ownerUrl, company })
-    }),
+  run: ({ ownerUrl, ...tools }, only) =>
+    eachCompany(
+      tools,
+      async (company) => {
+        if (await areDue(tools.database, company)) await keepInThread({ ownerUrl, company })
+      },
+      only,
+    ),
 }

@@ -114,6 +114,29 @@ it('a record in the past takes away its month and all that follow', async () => 
   expect(await told()).toEqual(anew)
 })
 
+it('whatever takes months away orders them anew, once, for its own farm alone', async () => {
+  const orders = () =>
+    farm.sql<{ name: string; data: object }>(`select name, data from pgboss.job where name = 'fish-costs' order by 1`)
+  await keepCosts(database, company)
+  const all = await kept()
+  await farm.sql('delete from pgboss.job')
+  await farm.sql('delete from job_runs')
+  await fed(3, near, 1)
+  expect(await orders()).toEqual([])
+  await fed(67, near, 1)
+  await keepCosts(database, company)
+  await fed(66, near, 1)
+  expect(await orders()).toEqual([{ name: 'fish-costs', data: { company } }])
+  await farm.work([fishCosts])
+  expect(await kept()).not.toEqual(all)
+  await farm.sql('update pgboss.job set start_after = now()')
+  await farm.work([fishCosts])
+  expect(await kept()).toEqual(all)
+  expect(await orders()).toEqual([])
+  // the clock's own run is still due
+  expect(await farm.sql(`select from job_runs where job = 'fish-costs'`)).toEqual([])
+}, 60_000)
+
 it('so does the price of a receipt, and another way of reckoning', async () => {
   await keepCosts(database, company)
   const [receipt] = await farm.sql<{ id: number }>(`select id from operations where kind = 'good_adding' order by at`)
