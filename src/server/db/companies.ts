@@ -22,17 +22,17 @@ const isThere = async (database: Database, company: number) =>
   (await database.transaction(company, (tx) => tx.maybe(sql`select 1 from companies`))) !== undefined
 
 /**
- * Does a job's work for one company after another, or for one alone. What fails for one, as when its own calls hold all connections that
- * a company may have, keeps no other waiting: the first error is thrown when all had their turn.
+ * Does a job's work for one company after another, or for one alone. What fails for one, as when its own calls hold all
+ * connections that a company may have, keeps no other waiting: the first error is thrown when all had their turn.
  */
 export async function eachCompany(
   { database, progress }: { database: Database; progress(done: number, total: number): void },
   work: (company: number) => Promise<unknown>,
-  only?: number,
+  only?: { company: number },
 ): Promise<void> {
-  const last = only ?? (await lastCompany(database))
+  const last = only?.company ?? (await lastCompany(database))
   const errors: unknown[] = []
-  for (let company = only ?? 1; company <= last; company++) {
+  for (let company = only?.company ?? 1; company <= last; company++) {
     try {
       if (await isThere(database, company)) await work(company)
     } catch (error) {

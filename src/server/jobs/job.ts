@@ -29,7 +29,7 @@ export interface RunTools extends JobTools {
   progress: Progress
 }
 
-/** An order in a queue: what `enqueue` added. One of a job by the clock is empty, or has the only company that needs it. */
+/** An order in a queue: what `enqueue` added. One of a job by the clock is empty, or names the company that needs it. */
 export interface Order {
   company: number
   input: unknown
@@ -51,8 +51,8 @@ export type Job = {
   | {
       /** cron, UTC; after an outage it runs once, for the last missed moment */
       every: string
-      /** for all companies, or for the only one that ordered it */
-      run(tools: RunTools, company?: number): Promise<unknown>
+      /** for all companies, or for the one that ordered it */
+      run(tools: RunTools, only?: Pick<Order, 'company'>): Promise<unknown>
     }
   | { every?: undefined; run(tools: RunTools, order: Order): Promise<unknown> }
 )

@@ -78,7 +78,7 @@ async function run(queues: Queues, job: Job, taken: JobWithMetadata<Order | null
     if (job.every === undefined) return void (await job.run(work, taken.data!))
     const { asked, company } = taken.data ?? {}
     // what one of them ordered is not what is due for all
-    if (!asked && company !== undefined) return void (await job.run(work, company))
+    if (!asked && company !== undefined) return void (await job.run(work, { company }))
     const due = lastDue(job.every, new Date(taken.createdOn.getTime() + 1))
     if (!asked && (await isDone(queues, job.name, due))) return
     await job.run(work)
