@@ -29,7 +29,7 @@ export interface RunTools extends JobTools {
   progress: Progress
 }
 
-/** An order in a queue: what `enqueue` added. One of a job by the clock is empty, or names the company that needs it. */
+/** An order in a queue: what `enqueue` added. One of a job by the clock is empty, or names a company that needs it. */
 export interface Order {
   company: number
   input: unknown
