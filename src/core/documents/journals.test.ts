@@ -39,6 +39,23 @@ describe('journals', () => {
     ])
   })
 
+  test('recounts are sorted by their difference over all cages, those of the period alone', async () => {
+    const b = (await pond.cage()).id
+    for (const cage of [a, b]) await pond.stock(cage, 19, 100, 1)
+    const recount = async (cage: number, day: number, count: number) =>
+      (await farm.call(kinds.correction.create, { ...pond.on(day), cage_id: cage, ...group, count })).id
+    await recount(a, 17, 40)
+    const ids = [await recount(a, 15, 45), await recount(b, 15, 97), await recount(a, 14, 38), await recount(b, 13, 99)]
+    const sorted = async (sort: string) => {
+      const asked = { start: farm.daysAgo(16), end: farm.daysAgo(12), cages_id: [a, b], page: 1, per_page: 3, sort }
+      const { rows } = (await farm.call(kinds.correction.list, asked)) as { rows: { id: number }[] }
+      return rows.map(({ id }) => ids.indexOf(id))
+    }
+    // 5, -3, -7, 2
+    expect(await sorted('count_difference')).toEqual([2, 1, 3])
+    expect(await sorted('-count_difference')).toEqual([0, 3, 1])
+  })
+
   test('a period reaches to the last minute of its last day, and not into the next', async () => {
     await pond.stock(a, 9, 100, 1)
     await pond.lose(a, 6, 1, '00:00')

@@ -36,7 +36,7 @@ const orderOfRows = ({ context, kind, sort }: Asked) =>
 const pickPlainly = (asked: Asked) => {
   const { context, kind, input, cages, sort } = asked
   return sql`
-    select o.id from ${operationsOf(kind, context, input, cages)} ${joinsOfOrder(kind.reads, sort)}
+    select o.id from ${operationsOf(kind, context, input, cages)} ${joinsOfOrder(kind.reads, sort, input)}
     where ${within(context, kind, input, cages)} order by ${orderOfRows(asked)} ${limitOf(input)}`
 }
 

@@ -5,6 +5,11 @@ import { BATCH_MASS, LINE_SORTS } from './line-sorts.server'
 import { contentKeys } from '../../../shared/ledger/document'
 import type { Part } from './row-parts.server'
 
+interface Period {
+  start: string
+  end: string
+}
+
 /** column of the journal → what it is sorted by */
 type Sorts = Record<string, string[]>
 
@@ -215,6 +220,16 @@ export const rowSource = (parts: readonly Part[]): RowSource => ({
 
 export const WHOLE_ROW = rowSource(Object.keys(SOURCES) as Part[])
 
+/**
+ * Sorts of documents that set how many fish a group has, by what an index of the ledger holds in the order of their
+ * instants: they have one entry each, and those of a year are not looked up one by one.
+ */
+const BOOKED: ReadonlySet<string> = new Set(['count_difference', 'weight_difference'])
+
+const booked = ({ start, end }: Period) => sql`
+  left join fish_entries e on e.company_id = o.company_id and e.kind = o.kind and e.at = o.at and e.operation_id = o.id
+    and e.at between ${start}::timestamp and ${end}::timestamp`
+
 /** Column of the journal → what it is sorted by, and where that is read. */
 const sortsOf = (parts: readonly Part[]): ReadonlyMap<string, { by: string[]; joins?: string }> =>
   new Map(
@@ -230,7 +245,8 @@ export function requireSorts(columns: readonly Column[], parts: readonly Part[])
   if (without) throw new Error(`Column ${without.key} has no sort in journal-row.server.ts and is not «unsorted»`)
 }
 
-const sortOf = (parts: readonly Part[], sort = '') => sortsOf(parts).get(sort.replace(/^-/, ''))
+const nameOf = (sort: string) => sort.replace(/^-/, '')
+const sortOf = (parts: readonly Part[], sort = '') => sortsOf(parts).get(nameOf(sort))
 
 /** Names that belong to a warehouse, and are shown only where that is open. */
 const HELD = new Set(['stock', 'batch_name'])
@@ -238,7 +254,7 @@ const HELD = new Set(['stock', 'batch_name'])
 /** SQL: `-column` descends, then by time; newest first by default. `open`: hidden names do not influence the order. */
 export function orderOf(parts: readonly Part[], sort: string | undefined, open = sql``) {
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
-  const held = HELD.has((sort ?? '').replace(/^-/, ''))
+  const held = HELD.has(nameOf(sort ?? ''))
   const columns = (sortOf(parts, sort)?.by ?? []).map((column) =>
     held
       ? sql`case when true ${open} then ${sql.raw(column)} end ${sql.raw(direction)} nulls last, `
@@ -247,6 +263,6 @@ export function orderOf(parts: readonly Part[], sort: string | undefined, open =
   return sql`${sql.join(columns, sql``)}${sql.raw(`o.at ${direction}, o.id ${direction}`)}`
 }
 
-/** What `orderOf` the same reads beside the operation itself. */
-export const joinsOfOrder = (parts: readonly Part[], sort: string | undefined) =>
-  sql.raw(sortOf(parts, sort)?.joins ?? '')
+/** What `orderOf` the same reads beside the operation itself, of those in a period. */
+export const joinsOfOrder = (parts: readonly Part[], sort: string, period: Period) =>
+  BOOKED.has(nameOf(sort)) ? booked(period) : sql.raw(sortOf(parts, sort)?.joins ?? '')
