@@ -9,6 +9,7 @@ import type { ParsedOf } from '../../../shared/contract'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { Assigned } from '../../../core/feeding/assigned.server'
+import { rulesOf } from '../../../core/documents/kinds/kinds.contract'
 import { touching } from '../../../core/feeding/calc-rows.server'
 import { assignments, daysFrom, dayTerms, type FedDay } from '../../../core/feeding/day-terms.server'
 import {
@@ -56,21 +57,31 @@ const readStocked = ({ tx, company, user }: Context, { id, location_id, age_cate
 
 const PAST_DAYS = 14
 
-/** How large the fish of these cages were before. */
-async function readPast({ tx, company }: Context, cages: readonly number[]): Promise<TesterAnswer['past']> {
+/** SQL: kinds that have entries, written out: a plan for any list takes them for most of what there is. */
+const BOOKED = sql.join([...rulesOf.values()].filter(({ effect }) => effect).map(({ kind }) => sql.lit(kind)))
+
+/**
+ * How large the fish of these cages were before: what swims there now less all that came and went since, out of one
+ * range of an index for each kind.
+ */
+async function readPast({ tx, company }: Context, stocked: readonly Stocked[]): Promise<TesterAnswer['past']> {
   const today = dayOf(company.now)
   const days = daysFrom(addDays(today, -PAST_DAYS), addDays(today, -1))
+  const count = stocked.reduce((sum, one) => sum + one.count, 0)
+  const mass = stocked.reduce((sum, one) => sum + one.mass, 0)
   const rows = await tx.rows<{ day: string; count: string; mass: string }>(sql`
-    select d.day::date as day, sum(e.count_after)::text as count, sum(e.mass_after)::text as mass
-    from unnest(${days}::timestamp[]) as d (day)
-    join fish_groups g on g.company_id = ${company.id} and g.cage_id = any(${cages}::int[]) and g.first_at < d.day
-      and (g.closed_at is null or g.closed_at >= d.day)
+    with since as materialized (
+      select e.at::date as day, sum(e.count_delta) as count, sum(e.mass_delta) as mass
+      from unnest(${stocked.map(({ cage_id }) => cage_id)}::int[]) as c (id)
+      join fish_entries e on e.cage_id = c.id
+      where e.company_id = ${company.id} and e.kind in (${BOOKED}) and e.at >= ${days[0]!}::timestamp
+      group by 1
+    )
+    select d.day, w.count::text as count, w.mass::text as mass from unnest(${days}::date[]) as d (day)
     cross join lateral (
-      select count_after, mass_after from fish_entries
-      where company_id = ${company.id} and group_id = g.id and at < d.day
-      order by at desc, operation_id desc limit 1
-    ) e
-    group by d.day having sum(e.count_after) > 0 order by d.day`)
+      select ${count}::numeric - coalesce(sum(s.count), 0) as count, ${mass}::numeric - coalesce(sum(s.mass), 0) as mass
+      from since s where s.day >= d.day) w
+    where w.count > 0 order by d.day`)
   return rows.map(({ day, count, mass }) => ({ date: showDay(day), avg_weight: averageOfSums(mass, count) }))
 }
 
@@ -160,14 +171,12 @@ function problemsOf(fed: readonly FedDay[], forecast: readonly ForecastDay[], sk
   return [...found.values()]
 }
 
-/** The calculations that occur, with the names of their feeds. */
-async function namedCalcs({ tx, company }: Context, fed: Iterable<FedDay[]>) {
-  const calcs = new Map<number, Assigned>()
-  for (const days of fed) for (const { calc } of days) if (calc) calcs.set(calc.calc, calc)
+/** These calculations, with the names of their feeds. */
+async function namedCalcs({ tx, company }: Context, calcs: readonly Assigned[]) {
   const goods = await tx.rows<{ id: number; name: string }>(sql`select id, name from goods
-    where company_id = ${company.id} and id = any(${[...calcs.values()].map(({ good }) => good)}::int[])`)
+    where company_id = ${company.id} and id = any(${calcs.map(({ good }) => good)}::int[])`)
   const names = new Map(goods.map(({ id, name }) => [id, name]))
-  return [...calcs.values()].map(({ calc, name, good }) => ({
+  return calcs.map(({ calc, name, good }) => ({
     id: calc,
     name,
     feed_type_id: good,
@@ -175,17 +184,31 @@ async function namedCalcs({ tx, company }: Context, fed: Iterable<FedDay[]>) {
   }))
 }
 
-/** Sums of all cages by day, rounded once. */
-function totals(forecasts: readonly ForecastDay[][], days: readonly string[], skipped: number): TesterAnswer['days'] {
-  const sum = (day: number, pick: (of: ForecastDay) => number) =>
-    kg(forecasts.reduce((total, forecast) => total + pick(forecast[day]!), 0))
-  return days.slice(skipped).map((day, index) => ({
-    day: index + 1,
-    date: showDay(day),
-    biomass: sum(index + skipped, ({ before }) => before.mass),
-    feeding_norm: sum(index + skipped, ({ ration }) => ration),
-    weight_gain: sum(index + skipped, ({ gain }) => gain),
-  }))
+/** What all cages add up to, and the calculations that occur. A cage after another: their days are tens of thousands. */
+function openSums(days: readonly string[]) {
+  const calcs = new Map<number, Assigned>()
+  const sums = days.map(() => ({ biomass: 0, ration: 0, gain: 0 }))
+  return {
+    add(fed: readonly FedDay[], forecast: readonly ForecastDay[]): void {
+      for (const { calc } of fed) if (calc) calcs.set(calc.calc, calc)
+      for (const [index, { before, ration, gain }] of forecast.entries()) {
+        const sum = sums[index]!
+        sum.biomass += before.mass
+        sum.ration += ration
+        sum.gain += gain
+      }
+    },
+    calcs: () => [...calcs.values()],
+    /** rounded once */
+    days: (skipped: number): TesterAnswer['days'] =>
+      sums.slice(skipped).map(({ biomass, ration, gain }, index) => ({
+        day: index + 1,
+        date: showDay(days[index + skipped]!),
+        biomass: kg(biomass),
+        feeding_norm: kg(ration),
+        weight_gain: kg(gain),
+      })),
+  }
 }
 
 async function test(input: Input, context: Context): Promise<TesterAnswer> {
@@ -201,23 +224,21 @@ async function test(input: Input, context: Context): Promise<TesterAnswer> {
     input.calc_id === null
       ? (await assignments(context, cages, days)).find
       : await oneCalc(context, input.calc_id, days)
-  const terms = await dayTerms(context, cages, days, find)
-  const fed = new Map(cages.map((cage) => [cage, terms.get(cage)]))
+  const [terms, past] = await Promise.all([dayTerms(context, cages, days, find), readPast(context, stocked)])
   const matching = context.company.settings['feeding-rates']['temperature-matching']
-  const forecasts = stocked.map(({ cage_id, count, mass }) =>
-    forecastDays(
-      { count, mass },
-      fed.get(cage_id)!.map(({ terms }) => terms),
+  const sums = openSums(days)
+  const tested = stocked.map(({ mass, ...cage }): TestedCage => {
+    const own = terms.get(cage.cage_id)
+    const forecast = forecastDays(
+      { count: cage.count, mass },
+      own.map(({ terms }) => terms),
       matching,
-    ),
-  )
-  const tested = stocked.map(({ mass: _, ...cage }, index): TestedCage => {
-    const [own, forecast] = [fed.get(cage.cage_id)!, forecasts[index]!]
+    )
+    sums.add(own, forecast)
     const day = told < 0 ? null : cageDay(own[told]!, forecast[told]!)
     return { ...cage, problems: problemsOf(own, forecast, skipped), day }
   })
-  const [past, calcs] = await Promise.all([readPast(context, cages), namedCalcs(context, fed.values())])
-  return { days: totals(forecasts, days, skipped), past, cages: tested, calcs }
+  return { days: sums.days(skipped), past, cages: tested, calcs: await namedCalcs(context, sums.calcs()) }
 }
 
 export const testerRoutes: Route[] = [route(testerCall, test)]
