@@ -14,21 +14,36 @@ interface Place extends Position {
   cage: number
 }
 
-interface Step {
-  place: number
-  fed_at: string | null
-  fed_id: number | null
-  began_at: string | null
-  began_id: number | null
-  began_kind: string | null
+/** Fish that came into the group of a place since it was fed, and one of the groups from which they came. */
+interface Arrival extends Position {
+  kind: string
+  /** into an empty place */
+  begins: boolean
+  /** null where they came from no other cage */
+  group: number | null
+  cage: number | null
 }
 
-/** The last feeding in the cage before each position, and when the group began after it with fish in an empty place. */
-const stepsOf = ({ tx, company }: Reader, places: readonly Place[], since: string) =>
-  tx.rows<Step>(sql`
-    select p.place::int, fed.at as fed_at, fed.id as fed_id, began.at as began_at, began.operation_id as began_id,
-      began.kind as began_kind
-    from ${unnested(places)}
+interface Told {
+  place: number
+  fed_at: string | null
+  /** null when nothing came since */
+  arrivals: Arrival[] | null
+}
+
+/** SQL: kinds that may bring fish from elsewhere than another cage. */
+const BRINGING = sql`'stocking', 'correction', 'close_out', 'category_change'`
+
+/**
+ * The last feeding in the cage before each position, and what came into its group after it, in order. Documents are
+ * asked for that: a group that was not fed for long has thousands of entries that bring nothing.
+ */
+const readTold = ({ tx, company }: Reader, places: readonly Place[], since: string) =>
+  tx.rows<Told>(sql`
+    select p.place::int, fed.at as fed_at, came.arrivals
+    from unnest(${places.map(({ group }) => group)}::int[], ${places.map(({ cage }) => cage)}::int[],
+      ${places.map(({ at }) => at)}::timestamp[], ${places.map(({ id }) => id)}::bigint[])
+      with ordinality as p (grp, cage, at, id, place)
     left join lateral (
       select at, id from operations
       where company_id = ${company.id} and cage_id = p.cage and kind = 'feeding' and (at, id) < (p.at, p.id)
@@ -39,37 +54,23 @@ const stepsOf = ({ tx, company }: Reader, places: readonly Place[], since: strin
       -- coalesce is not leakproof: under row-level security only a plain column bounds a search of an index
       select coalesce(fed.at, ${since}::timestamp) as at, coalesce(fed.id, 0) as id offset 0
     ) f
-    left join lateral (
-      select at, operation_id, kind from fish_entries
-      where company_id = ${company.id} and group_id = p.grp and (at, operation_id) < (p.at, p.id)
-        and (at, operation_id) > (f.at, f.id) and count_after > 0 and count_after = count_delta
-      order by at desc, operation_id desc limit 1
-    ) began on true`)
-
-interface Inflow {
-  place: number
-  group: number
-  cage: number
-  at: string
-  id: number
-}
-
-/** The groups from which fish came into each between two positions, the first included. */
-const inflowsOf = ({ tx, company }: Reader, places: readonly Place[], from: readonly Position[]) =>
-  tx.rows<Inflow>(sql`
-    select p.place::int, g.id as "group", g.cage_id as cage, e.at, e.operation_id as id
-    from ${unnested(places, from)}
-    join fish_entries e on e.company_id = ${company.id} and e.group_id = p.grp and e.count_delta > 0
-      and (e.at, e.operation_id) >= (p.from_at, p.from_id) and (e.at, e.operation_id) < (p.at, p.id)
-    join fish_entries s on s.company_id = ${company.id} and s.operation_id = e.operation_id
-      and s.group_id <> e.group_id and s.count_delta < 0
-    join fish_groups g on g.company_id = ${company.id} and g.id = s.group_id`)
-
-const unnested = (places: readonly Place[], from: readonly Position[] = places) => sql`
-  unnest(${places.map(({ group }) => group)}::int[], ${places.map(({ cage }) => cage)}::int[],
-    ${places.map(({ at }) => at)}::timestamp[], ${places.map(({ id }) => id)}::bigint[],
-    ${from.map(({ at }) => at)}::timestamp[], ${from.map(({ id }) => id)}::bigint[])
-    with ordinality as p (grp, cage, at, id, from_at, from_id, place)`
+    cross join lateral (
+      select json_agg(json_build_object('at', to_char(o.at, 'YYYY-MM-DD"T"HH24:MI'), 'id', o.id, 'kind', e.kind,
+        'begins', e.begins, 'group', s.group_id, 'cage', s.cage_id) order by o.at, o.id) as arrivals
+      from (
+        select at, id from operations
+        where company_id = ${company.id} and to_cage_id = p.cage and (at, id) > (f.at, f.id) and (at, id) < (p.at, p.id)
+        union all
+        select at, id from operations
+        where company_id = ${company.id} and cage_id = p.cage and kind in (${BRINGING})
+          and (at, id) > (f.at, f.id) and (at, id) < (p.at, p.id)) o
+      cross join lateral (
+        select kind, count_after = count_delta as begins from fish_entries
+        where company_id = ${company.id} and operation_id = o.id and group_id = p.grp and count_delta > 0 offset 0) e
+      left join lateral (
+        select group_id, cage_id from fish_entries
+        where company_id = ${company.id} and operation_id = o.id and group_id <> p.grp and count_delta < 0) s on true
+    ) came`)
 
 type Reader = Pick<Context, 'tx' | 'company'>
 
@@ -79,19 +80,9 @@ const readGroups = ({ tx, company }: Reader, cages: readonly number[] | null) =>
     where company_id = ${company.id} and first_at is not null and closed_at is null
       ${cages ? sql`and cage_id = any(${cages}::int[])` : sql``}`)
 
-/** The day from which on a step's fish got nothing: fed here, or stocked. Null when only their origin tells. */
-function knownIn({ fed_at, began_at, began_kind }: Step): string | null {
-  if (began_at === null) return fed_at
-  return began_kind === 'stocking' ? began_at : null
-}
-
-/** Where the reading of inflows begins: what came before a feeding was fed with it. */
-const startOf = ({ fed_at, fed_id, began_at, began_id }: Step, since: string): Position =>
-  began_at !== null
-    ? { at: began_at, id: began_id! }
-    : fed_at !== null
-      ? { at: fed_at, id: fed_id! }
-      : { at: since, id: 0 }
+/** The day from which on the fish of a place got nothing: fed here, or stocked. Null when only their origin tells. */
+const knownIn = (fed: string | null, began: Arrival | undefined): string | null =>
+  began ? (began.kind === 'stocking' ? began.at : null) : fed
 
 /** The day on which the fish of each cage were last fed, or stocked; a cage is left out when none is known. */
 export async function fedDays(context: Reader, cages: readonly number[] | null): Promise<Map<number, string>> {
@@ -102,23 +93,24 @@ export async function fedDays(context: Reader, cages: readonly number[] | null):
   const rows = await readGroups(context, cages)
   let places = rows.map(({ group, cage }): Place => ({ root: cage, group, cage, ...NOW }))
   while (places.length > 0) {
-    const steps = await stepsOf(context, places, since)
-    const from: Position[] = places.map(() => ({ at: since, id: 0 }))
-    for (const step of steps) {
-      const { root } = places[step.place - 1]!
-      const known = knownIn(step)
-      if (known !== null && known > (days.get(root) ?? '')) days.set(root, known)
-      from[step.place - 1] = startOf(step, since)
-    }
-    const inflows = await inflowsOf(context, places, from)
-    places = inflows.flatMap(({ place, ...source }) => {
+    const told = (await readTold(context, places, since)).map(({ place, fed_at, arrivals }) => {
       const { root } = places[place - 1]!
-      const key = `${root}|${source.group}|${source.id}`
-      // what left its cage before the fish here were fed says nothing later
-      if (seen.has(key) || order(source, { at: days.get(root) ?? '', id: 0 }) < 0) return []
-      seen.add(key)
-      return [{ root, ...source }]
+      const came = arrivals ?? []
+      const began = came.findLast(({ begins }) => begins)
+      const known = knownIn(fed_at, began)
+      if (known !== null && known > (days.get(root) ?? '')) days.set(root, known)
+      // what came before a feeding was fed with it, and what came before the place was empty has left
+      return { root, came: began ? came.filter((one) => order(one, began) >= 0) : came }
     })
+    places = told.flatMap(({ root, came }) =>
+      came.flatMap(({ group, cage, at, id }) => {
+        const key = `${root}|${group}|${id}`
+        // what left its cage before the fish here were fed says nothing later
+        if (group === null || seen.has(key) || order({ at, id }, { at: days.get(root) ?? '', id: 0 }) < 0) return []
+        seen.add(key)
+        return [{ root, group, cage: cage!, at, id }]
+      }),
+    )
   }
   return new Map([...days].map(([cage, at]) => [cage, dayOf(at)]))
 }
