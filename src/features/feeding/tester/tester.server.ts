@@ -184,7 +184,7 @@ async function namedCalcs({ tx, company }: Context, calcs: readonly Assigned[]) 
   }))
 }
 
-/** What all cages add up to, and the calculations that occur. A cage after another: their days are tens of thousands. */
+/** What all cages add up to, and the calculations that occur: cage by cage, since their days are tens of thousands. */
 function openSums(days: readonly string[]) {
   const calcs = new Map<number, Assigned>()
   const sums = days.map(() => ({ biomass: 0, ration: 0, gain: 0 }))
