@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AnyModel, byName, createRows, crudWrites, type ImportedList } from '../lists/kit/crud.server'
-import { readPackedAmounts, unpacked } from '../../server/db/ledger/stock-amounts'
+import { eachPacked, readPackedAmounts } from '../../server/db/ledger/stock-amounts'
 import { type Context, route, type Route, writtenRoute } from '../../server/http/route'
 import { writeById } from '../../server/http/written'
 import { scope } from '../../server/scope'
@@ -28,7 +28,7 @@ async function amountsToTell(
   const held = await readPackedAmounts(tx, asked)
   const amountsOf = ({ id }: { id: number }): Record<string, number> => {
     const own: Record<string, number> = {}
-    for (const [stock, amount] of unpacked(held.get(id), Number)) own[stock] = toUnits(amount)
+    eachPacked(held.get(id), (stock, amount) => (own[stock] = toUnits(Number(amount))))
     return own
   }
   return { goods, amountsOf }

@@ -56,15 +56,20 @@ const SORTS: Sorts = new Map(
   }),
 )
 
-const shipped = (input: Input, { company, user }: Context) => {
+/** Outer joins: whatever a statement tells nothing of is not looked up at all. */
+const named = ({ company }: Context) => sql`
+    left join goods g on g.company_id = ${company.id} and g.id = l.good_id
+    left join stocks s on s.company_id = ${company.id} and s.id = l.stock_id
+    left join counterparties p on p.company_id = ${company.id} and p.id = o.counterparty_id
+    left join users u on u.company_id = ${company.id} and u.id = o.user_id`
+
+const shipped = (input: Input, context: Context) => {
+  const { company, user } = context
   const { start, end, workshop_good_ids, counterparty_ids, stocks_id, waybill_number } = input
   return sql`
     from operations o
     join operation_lines l on l.company_id = ${company.id} and l.operation_id = o.id
-    join goods g on g.company_id = ${company.id} and g.id = l.good_id
-    join stocks s on s.company_id = ${company.id} and s.id = l.stock_id
-    left join counterparties p on p.company_id = ${company.id} and p.id = o.counterparty_id
-    left join users u on u.company_id = ${company.id} and u.id = o.user_id
+    ${named(context)}
     where o.company_id = ${company.id} and o.kind = 'workshop_good_shipping'
       and o.at between ${start}::timestamp and ${end}::timestamp ${scope(user).stocks('l.stock_id')}
       ${workshop_good_ids ? sql`and l.good_id = any(${workshop_good_ids}::int[])` : sql``}
@@ -73,14 +78,19 @@ const shipped = (input: Input, { company, user }: Context) => {
       ${waybill_number ? sql`and ${waybillHas(waybill_number)}` : sql``}`
 }
 
+/** The lines of the page first, then what is told of them. */
 function readLines(input: Input, context: Context): Promise<ShippedLine[]> {
   const { first } = orderBy(SORTS, input.sort ?? '-time')
-  return context.tx.rows<ShippedLine>(sql`
+  const order = sql`order by ${first}o.at desc, o.id desc, l.line`
+  const { company, tx } = context
+  return tx.rows<ShippedLine>(sql`
     select o.id, l.line, o.at, g.id as good_id, g.name as good, g.type, g.measure, g.weight as good_weight,
       s.name as stock, l.amount, l.price, p.name as counterparty, o.extra ->> 'waybill_number' as waybill,
       ${USER} as user
-    ${shipped(input, context)}
-    order by ${first}o.at desc, o.id desc, l.line ${limitOf(input)}`)
+    from (select o.id, l.line ${shipped(input, context)} ${order} ${limitOf(input)}) picked
+    join operations o on o.company_id = ${company.id} and o.id = picked.id
+    join operation_lines l on l.company_id = ${company.id} and l.operation_id = o.id and l.line = picked.line
+    ${named(context)} ${order}`)
 }
 
 function rowOf(row: ShippedLine) {

@@ -104,8 +104,12 @@ export function issueCosts(opening: readonly Layer[], entries: readonly Priced[]
   return costs
 }
 
-/** Reduced to lowest terms: otherwise the numbers would grow without bound over the years. */
+/** so long numbers are multiplied in less time than they are reduced */
+const SHORT = 1n << 512n
+
+/** Long ones are reduced to lowest terms: otherwise they would grow without bound over the years. */
 function fraction(over: bigint, under: bigint): Fraction {
+  if (over < SHORT && under < SHORT) return { over, under }
   let [common, rest] = [over, under]
   while (rest > 0n) [common, rest] = [rest, common % rest]
   return { over: over / common, under: under / common }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { can } from '../../../shared/abilities'
 import { whole, worthOf, kopecksOf } from '../../../shared/ledger/valuation'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
+import { amountsOn, MANY_GOODS } from '../../../server/db/ledger/stock-amounts'
 import type { Context } from '../../../server/http/route'
 import { type GoodKind, READING_GOODS } from '../good.contract'
 import { type Look, readLayers } from './receipts.server'
-import { fifoTogether, untilOf } from './worth.server'
+import { fifoTogether, readLying, untilOf } from './worth.server'
 
 export interface CostAsked {
   good: number
@@ -20,8 +21,20 @@ export interface CostAsked {
 /** a part of a kopeck: of thousands of kilograms a kopeck more or less would be much */
 const FINE = 10_000n
 
-/** Millionths in all warehouses, in the order of what is asked. */
-async function readTotals({ tx, company }: Context, asked: readonly CostAsked[]): Promise<bigint[]> {
+/** Millionths in all warehouses, in the order of what is asked. On one day those of very many goods are read at once. */
+async function readTotals(context: Context, asked: readonly CostAsked[]): Promise<bigint[]> {
+  const { day } = asked[0]!
+  const together = asked.length > MANY_GOODS && asked.every((one) => one.day === day)
+  const totals = together ? await totalsOf(context, day, asked) : await totalsEach(context, asked)
+  return totals.map((total, index) => total - BigInt(asked[index]!.without?.amount ?? 0))
+}
+
+async function totalsOf(context: Context, day: string, asked: readonly CostAsked[]): Promise<bigint[]> {
+  const lying = await readLying(context, sql`true`, day, amountsOn)
+  return asked.map(({ good }) => lying.get(good)?.total ?? 0n)
+}
+
+async function totalsEach({ tx, company }: Context, asked: readonly CostAsked[]): Promise<bigint[]> {
   const rows = await tx.rows<{ amount: string }>(sql`
     select coalesce(sum(case when n.day <= a.day then n.amount else (
         select closing from stock_days where company_id = ${company.id} and good_id = a.good and stock_id = n.stock_id
@@ -30,7 +43,7 @@ async function readTotals({ tx, company }: Context, asked: readonly CostAsked[])
       ${asked.map(({ day }) => day)}::date[]) with ordinality as a (good, day, place)
     left join stock_amounts n on n.company_id = ${company.id} and n.good_id = a.good
     group by a.place order by a.place`)
-  return rows.map(({ amount }, index) => BigInt(amount) - BigInt(asked[index]!.without?.amount ?? 0))
+  return rows.map(({ amount }) => BigInt(amount))
 }
 
 async function unitCosts(context: Context, asked: readonly CostAsked[]): Promise<(number | null)[]> {

@@ -7,10 +7,10 @@ import { amountsOfFew } from '../../../server/db/ledger/stock-amounts'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { addDays, dayOf } from '../../../shared/dates'
-import { receivedBetween } from '../../../shared/ledger/standing'
+import { NO_STANDING, receivedBetween } from '../../../shared/ledger/standing'
 import { averageWorth, type Fraction, kopecksOf, type Layer, whole, worthOf } from '../../../shared/ledger/valuation'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
-import { NO_BOUND, type Reader, readBounds, yearsBegun } from './bounds.server'
+import { type Reader, readBounds, yearsBegun } from './bounds.server'
 import { eachGood } from './good-facts.server'
 import { readLayers } from './receipts.server'
 import { NO_PRICE } from './value.contract'
@@ -96,11 +96,12 @@ async function averageWorths(context: Context, lying: LyingGoods, day: string | 
   const goods = [...lying.keys()]
   const known = knownOn(totals(lying), until)
   const boundOf = await readBounds(context, goods, { days: [...days, until], known, fifo: false })
+  const ends = [...days.map((begun) => ({ day: begun, year: Number(begun.slice(0, 4)) - 1 })), { day: until, year: last }]
   const worths = await eachGood(goods, (good): [number, Worth] => {
-    const ends = days.map((begun) => ({ ...boundOf(good, begun), year: Number(begun.slice(0, 4)) - 1 }))
-    ends.push({ ...boundOf(good, until), year: last })
-    const amounts = new Map(ends.map(({ year, amount }) => [year, amount]))
-    return [good, averageWorth(receivedBetween([{ ...NO_BOUND, year: 0 }, ...ends]), amounts)]
+    const bounds = ends.map(({ day: end, year }) => ({ year, bound: boundOf(good, end) }))
+    const amounts = new Map(bounds.map(({ year, bound }) => [year, bound.amount]))
+    const standings = bounds.map(({ year, bound }) => ({ year, standing: bound.standing }))
+    return [good, averageWorth(receivedBetween([{ year: 0, standing: NO_STANDING }, ...standings]), amounts)]
   })
   return new Map(worths)
 }
