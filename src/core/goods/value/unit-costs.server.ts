@@ -21,7 +21,7 @@ export interface CostAsked {
 /** a part of a kopeck: of thousands of kilograms a kopeck more or less would be much */
 const FINE = 10_000n
 
-/** Millionths in all warehouses, in the order of what is asked. On one day those of very many goods are read at once. */
+/** Millionths in all warehouses, in the order of what is asked. Of one day those of very many are read at once. */
 async function readTotals(context: Context, asked: readonly CostAsked[]): Promise<bigint[]> {
   const { day } = asked[0]!
   const together = asked.length > MANY_GOODS && asked.every((one) => one.day === day)

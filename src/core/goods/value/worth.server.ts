@@ -96,7 +96,10 @@ async function averageWorths(context: Context, lying: LyingGoods, day: string | 
   const goods = [...lying.keys()]
   const known = knownOn(totals(lying), until)
   const boundOf = await readBounds(context, goods, { days: [...days, until], known, fifo: false })
-  const ends = [...days.map((begun) => ({ day: begun, year: Number(begun.slice(0, 4)) - 1 })), { day: until, year: last }]
+  const ends = [
+    ...days.map((begun) => ({ day: begun, year: Number(begun.slice(0, 4)) - 1 })),
+    { day: until, year: last },
+  ]
   const worths = await eachGood(goods, (good): [number, Worth] => {
     const bounds = ends.map(({ day: end, year }) => ({ year, bound: boundOf(good, end) }))
     const amounts = new Map(bounds.map(({ year, bound }) => [year, bound.amount]))

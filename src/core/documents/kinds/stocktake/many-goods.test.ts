@@ -30,7 +30,8 @@ test('very many goods are told as each of them is', async () => {
     ...{ id: goods[3]!.id, stock_from: barn.id, count: 100, date: farm.daysAgo(2), time: '08:00' },
   })
 
-  const amounts = (days?: number) => farm.call(goodCalls.amounts, days === undefined ? {} : { date: farm.daysAgo(days) })
+  const amounts = (days?: number) =>
+    farm.call(goodCalls.amounts, days === undefined ? {} : { date: farm.daysAgo(days) })
   const [now, then, before] = [await amounts(), await amounts(7), await amounts(12)]
   const sheetOn = (days: number) =>
     farm.call(sheetCall, { stock_id: barn.id, date: farm.daysAgo(days), time: '12:00', except_id: null })
