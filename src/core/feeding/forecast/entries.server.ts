@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
+import { numberColumns, orNull } from '../../../server/db/read-numbers'
 import type { Position } from '../../../server/db/ledger/entries'
 import { openInstants } from '../../../shared/alarms/moments'
 
@@ -40,6 +41,16 @@ type Begins = ReadonlyMap<number, string>
 const begun = (cages: Begins) =>
   sql`unnest(${[...cages.keys()]}::int[], ${[...cages.values()]}::timestamp[]) as c (cage, since)`
 
+const ENTRY = numberColumns({
+  minute: sql`date_part('epoch', at)::bigint / 60`,
+  id: sql`operation_id`,
+  countDelta: sql`count_delta`,
+  massDelta: sql`mass_delta`,
+  deviation: sql`deviation`,
+  countAfter: sql`count_after`,
+  massAfter: sql`mass_after`,
+})
+
 /** By groups, of each as it happened. */
 const entriesOf = (tx: Tx, company: number, until: string, cages: Begins) =>
   tx.rows<{ group: number; told: string }>(sql`
@@ -47,19 +58,24 @@ const entriesOf = (tx: Tx, company: number, until: string, cages: Begins) =>
     join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage and g.first_at < ${until}::timestamp
       and (g.closed_at is null or g.closed_at >= c.since)
     cross join lateral (
-      select '[' || string_agg(concat_ws(',', date_part('epoch', at)::bigint / 60, operation_id, count_delta,
-        mass_delta, deviation, count_after, mass_after), ',' order by at, operation_id) || ']' as told
+      select '[' || string_agg(${ENTRY.row}, ',' order by at, operation_id) || ']' as told
       from fish_entries where company_id = ${company} and group_id = g.id and kind = any(${KINDS}::text[])
         and at >= c.since and at < ${until}::timestamp
     ) e
     where e.told is not null order by g.id`)
-const ENTRY = 7
+
+const DOCUMENT = numberColumns({
+  id: sql`o.id`,
+  weighing: sql`(o.kind = 'weighing')::int`,
+  count: orNull(sql`o.count`),
+  weight: orNull(sql`o.weight`),
+  average: orNull(sql`o.avg_weight`),
+  representative: sql`(o.selection is not distinct from 'representative')::int`,
+})
 
 const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
   tx.rows<{ told: string }>(sql`
-    select '[' || string_agg(concat_ws(',', o.id, (o.kind = 'weighing')::int, coalesce(o.count::text, 'null'),
-      coalesce(o.weight::text, 'null'), coalesce(o.avg_weight::text, 'null'),
-      (o.selection is not distinct from 'representative')::int), ',') || ']' as told
+    select '[' || string_agg(${DOCUMENT.row}, ',') || ']' as told
     from ${begun(cages)}
     cross join lateral (
       select own.* from unnest(${KINDS}::text[]) as k (kind)
@@ -74,20 +90,20 @@ const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
       where company_id = ${company} and to_cage_id = c.cage and kind = any(${KINDS}::text[])
         and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp
     ) o group by c.cage`)
-const DOCUMENT = 6
 
 /** By operation. */
 function toldBy(rows: readonly { told: string }[]): Map<number, Told> {
   const found = new Map<number, Told>()
+  const { id, weighing, count, weight, average, representative } = DOCUMENT.places
   for (const { told } of rows) {
     const list = JSON.parse(told) as (number | null)[]
-    for (let at = 0; at < list.length; at += DOCUMENT)
-      found.set(list[at]!, {
-        weighing: list[at + 1] === 1,
-        count: list[at + 2]!,
-        weight: list[at + 3]!,
-        avg_weight: list[at + 4]!,
-        representative: list[at + 5] === 1,
+    for (let row = 0; row < list.length; row += DOCUMENT.width)
+      found.set(list[row + id]!, {
+        weighing: list[row + weighing] === 1,
+        count: list[row + count]!,
+        weight: list[row + weight]!,
+        avg_weight: list[row + average]!,
+        representative: list[row + representative] === 1,
       })
   }
   return found
@@ -100,17 +116,18 @@ function* rowsOf(
   documents: ReadonlyMap<number, Told>,
   instants: Instants,
 ): Generator<EntryRow> {
-  for (let at = 0; at < list.length; at += ENTRY) {
-    const told = documents.get(list[at + 1]!)
+  const { minute, id, countDelta, massDelta, deviation, countAfter, massAfter } = ENTRY.places
+  for (let row = 0; row < list.length; row += ENTRY.width) {
+    const told = documents.get(list[row + id]!)
     if (!told) continue
     yield {
-      at: instants(list[at]!),
-      id: list[at + 1]!,
-      count_delta: list[at + 2]!,
-      mass_delta: list[at + 3]!,
-      deviation: list[at + 4]!,
-      count_after: list[at + 5]!,
-      mass_after: list[at + 6]!,
+      at: instants(list[row + minute]!),
+      id: list[row + id]!,
+      count_delta: list[row + countDelta]!,
+      mass_delta: list[row + massDelta]!,
+      deviation: list[row + deviation]!,
+      count_after: list[row + countAfter]!,
+      mass_after: list[row + massAfter]!,
       // one by one: spreading takes three times as long
       weighing: told.weighing,
       count: told.count,
@@ -124,9 +141,11 @@ function* rowsOf(
 function movesOf(lists: ReadonlyMap<number, readonly number[]>, documents: ReadonlyMap<number, Told>): Moves {
   const leaving = new Map<number, number[]>()
   const beginning = new Set<number>()
+  const { places, width } = ENTRY
   for (const [group, list] of lists)
-    for (let at = 0; at < list.length; at += ENTRY) {
-      const [id, delta, after] = [list[at + 1]!, list[at + 2]!, list[at + 5]!]
+    for (let row = 0; row < list.length; row += width) {
+      const id = list[row + places.id]!
+      const [delta, after] = [list[row + places.countDelta]!, list[row + places.countAfter]!]
       if (delta === 0 || !documents.has(id)) continue
       if (delta > 0 && after === delta) beginning.add(id)
       if (delta > 0) continue

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
-import { readNumbers } from '../../../server/db/read-numbers'
+import { numberColumns, readNumbers } from '../../../server/db/read-numbers'
 import { openInstants } from '../../../shared/alarms/moments'
 import type { Booked, Used } from '../../../shared/fish-cost/walk'
 import type { Span } from './spans.server'
@@ -19,16 +19,26 @@ const during = ({ company }: Reader, { first, until }: Span) => sql`
 /** In the order of the ledger, as often as it is gone through. */
 const inOrder = <T>(steps: () => Generator<T>): Iterable<T> => ({ [Symbol.iterator]: steps })
 
+const USED = numberColumns({
+  minute: MINUTE,
+  operation: sql`id`,
+  cage: sql`cage_id`,
+  good: sql`good_id`,
+  amount: sql`volume`,
+  isFeed: sql`feed`,
+})
+
 function* usesOf(numbers: readonly number[]): Generator<Used> {
   const clock = openInstants()
-  for (let place = 0; place < numbers.length; place += 6)
+  const { minute, operation, cage, good, amount, isFeed } = USED.places
+  for (let row = 0; row < numbers.length; row += USED.width)
     yield {
-      at: clock(numbers[place]!),
-      operation: numbers[place + 1]!,
-      cage: numbers[place + 2]!,
-      good: numbers[place + 3]!,
-      amount: numbers[place + 4]!,
-      part: numbers[place + 5] === 1 ? 'feed' : 'medicine',
+      at: clock(numbers[row + minute]!),
+      operation: numbers[row + operation]!,
+      cage: numbers[row + cage]!,
+      good: numbers[row + good]!,
+      amount: numbers[row + amount]!,
+      part: numbers[row + isFeed] === 1 ? 'feed' : 'medicine',
     }
 }
 
@@ -39,7 +49,7 @@ export async function readUsed(reader: Reader, span: Span): Promise<Iterable<Use
     where ${during(reader, span)} and kind = ${kind} and volume > 0`
   const numbers = await readNumbers(
     reader.tx,
-    [MINUTE, sql`id`, sql`cage_id`, sql`good_id`, sql`volume`, sql`feed`],
+    USED,
     sql`(${given('feeding', 1)} union all ${given('treatment', 0)} order by at, id) u`,
   )
   return inOrder(() => usesOf(numbers))
@@ -51,17 +61,28 @@ const KINDS = [
   ...['feeding', 'weighing'],
 ]
 
+const BOOKED = numberColumns({
+  minute: MINUTE,
+  operation: sql`operation_id`,
+  kind: sql`array_position(${KINDS}::text[], kind)`,
+  group: sql`group_id`,
+  count: sql`count_delta`,
+  mass: sql`mass_delta`,
+  deviation: sql`deviation`,
+})
+
 function* entriesOf(numbers: readonly number[]): Generator<Booked> {
   const clock = openInstants()
-  for (let place = 0; place < numbers.length; place += 7)
+  const { minute, operation, kind, group, count, mass, deviation } = BOOKED.places
+  for (let row = 0; row < numbers.length; row += BOOKED.width)
     yield {
-      at: clock(numbers[place]!),
-      operation: numbers[place + 1]!,
-      kind: KINDS[numbers[place + 2]! - 1]!,
-      group: numbers[place + 3]!,
-      count: numbers[place + 4]!,
-      mass: numbers[place + 5]!,
-      deviation: numbers[place + 6]!,
+      at: clock(numbers[row + minute]!),
+      operation: numbers[row + operation]!,
+      kind: KINDS[numbers[row + kind]! - 1]!,
+      group: numbers[row + group]!,
+      count: numbers[row + count]!,
+      mass: numbers[row + mass]!,
+      deviation: numbers[row + deviation]!,
     }
 }
 
@@ -69,10 +90,7 @@ function* entriesOf(numbers: readonly number[]): Generator<Booked> {
 export async function readBooked(reader: Reader, span: Span): Promise<Iterable<Booked>> {
   const numbers = await readNumbers(
     reader.tx,
-    [
-      ...[MINUTE, sql`operation_id`, sql`array_position(${KINDS}::text[], kind)`, sql`group_id`],
-      ...[sql`count_delta`, sql`mass_delta`, sql`deviation`],
-    ],
+    BOOKED,
     sql`(
       select at, operation_id, kind, group_id, count_delta, mass_delta, deviation from fish_entries
       where ${during(reader, span)} and kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})

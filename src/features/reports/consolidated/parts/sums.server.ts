@@ -1,5 +1,5 @@
 /** Exact sums of reports: whole pieces and milligrams of any size. */
-import { averageOfSums, MG_PER_KG, sumIn } from '../../../../shared/numbers'
+import { averageKg, averageOfSums, MG_PER_KG, sumIn, toKg } from '../../../../shared/numbers'
 
 export type Sums<K extends string> = Record<K, bigint>
 
@@ -14,12 +14,23 @@ export function addTo<K extends string>(sums: Sums<K>, other: Sums<K>): void {
   for (const key in other) sums[key] += other[key]
 }
 
-export const kg = (mg: bigint): number => sumIn(MG_PER_KG, String(mg))
-export const average = (mg: bigint, count: bigint): number => averageOfSums(String(mg), String(count))
+/** Kilograms, however large the sum. */
+export function kg(mg: bigint): number {
+  const number = Number(mg)
+  return Number.isSafeInteger(number) ? toKg(number) : sumIn(MG_PER_KG, String(mg))
+}
+
+export function average(mg: bigint, count: bigint): number {
+  const [mass, fish] = [Number(mg), Number(count)]
+  return Number.isSafeInteger(mass) && Number.isSafeInteger(fish) && mass >= 0 && fish > 0
+    ? averageKg(mass, fish)
+    : averageOfSums(String(mg), String(count))
+}
 
 /** With two decimals, rounded half up; null of nothing. */
 export function quotient(part: bigint, whole: bigint, scale = 1n): number | null {
   if (whole <= 0n) return null
+  if (part === 0n) return 0
   const size = (scale * 200n * (part < 0n ? -part : part) + whole) / (2n * whole)
   return Number(part < 0n ? -size : size) / 100
 }
