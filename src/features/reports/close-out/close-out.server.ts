@@ -9,7 +9,7 @@ import { addTo, kg, percent, quotient, type Sums, zeros } from '../consolidated/
 import { readCourses, type SubjectDays } from '../growth/courses.server'
 import { type Named, namesOf } from '../growth/names.server'
 import { CLOSED_ROWS, closeOutCall, type ClosedRow, type ClosedSums } from './close-out.contract'
-import { type Closed, closedIn, type Flow, readFed, readFlows } from './closed.server'
+import { type Booked, type Closed, closedIn, type Flow, readBooked } from './closed.server'
 
 type Input = ParsedOf<typeof closeOutCall>
 
@@ -28,10 +28,10 @@ function moveOf({ kind, into, sold }: Flow, by: Input['by']): [Move, bigint] | n
   return kind === 'stocking' || kind === 'correction' || kind === 'close_out' ? [kind, 1n] : null
 }
 
-function balanceOf(flows: readonly Flow[], fed: number, by: Input['by']): Balance {
+function balanceOf(booked: readonly Booked[], by: Input['by']): Balance {
   const sums = zeros(KEYS)
-  sums.feed = BigInt(Math.round(fed))
-  for (const flow of flows) {
+  for (const { fed } of booked) sums.feed += fed
+  for (const flow of booked.flatMap(({ flows }) => flows)) {
     const move = moveOf(flow, by)
     if (!move) continue
     const [name, sign] = move
@@ -88,7 +88,7 @@ function growthOf(
   }
 }
 
-/** Water and feed of longer lives than this are not read. */
+/** Water of longer lives than this is not read. */
 const MOST_DAYS = 2200
 
 async function coursesOf(
@@ -129,35 +129,18 @@ function headOf(one: Closed, { name, location_name }: Named) {
   }
 }
 
-/** One of those that were closed, with all that brought or took its fish. */
-interface Booked {
-  one: Closed
-  flows: readonly Flow[]
-}
-
 async function closedRows(context: Context, by: Input['by'], booked: readonly Booked[], cages: number[] | null) {
   const closed = booked.map(({ one }) => one)
   const subjects = closed.map(({ subject }) => subject)
   const [courses, named] = await Promise.all([coursesOf(context, by, closed, cages), namesOf(context, by, subjects)])
   const names = new Map(named.map((one) => [one.id, one]))
-  return booked.map(({ one, flows }) => {
+  return booked.map((each) => {
+    const { one } = each
     const course = within(courses.get(one.subject), one)
-    const fed = course.days.reduce((sum, day) => sum + day.fed, 0)
-    const sums = balanceOf(flows, fed, by)
+    const sums = balanceOf([each], by)
     const row: ClosedRow = { ...headOf(one, names.get(one.subject)!), ...told(sums), ...growthOf(sums, course) }
     return { sums, row }
   })
-}
-
-/** The sums of those that are not shown. */
-async function restOf(context: Context, by: Input['by'], booked: readonly Booked[]): Promise<Balance> {
-  if (booked.length === 0) return zeros(KEYS)
-  const closed = booked.map(({ one }) => one)
-  return balanceOf(
-    booked.flatMap(({ flows }) => flows),
-    await readFed(context, by, closed),
-    by,
-  )
 }
 
 async function closeOut(input: Input, context: Context) {
@@ -168,12 +151,12 @@ async function closeOut(input: Input, context: Context) {
   const cages = await cagesWithin(context, places[by])
   const ids = { cage: null, generation: input.generations_id }[by]
   const closed = await closedIn(context, { by, ids, cages, ...period })
-  const flows = await readFlows(context, by, closed)
-  const found = closed.map((one, index): Booked => ({ one, flows: flows[index]! }))
+  const found = await readBooked(context, by, closed)
   const rows: Awaited<ReturnType<typeof closedRows>> = []
   for (let from = 0; from < Math.min(found.length, most); from += CLOSED_ROWS)
     rows.push(...(await closedRows(context, by, found.slice(from, Math.min(from + CLOSED_ROWS, most)), cages)))
-  const total = await restOf(context, by, found.slice(most))
+  // those that are not shown are in the sums, too
+  const total = balanceOf(found.slice(most), by)
   for (const { sums } of rows) addTo(total, sums)
   return {
     start: showDay(dayOf(period.start)),

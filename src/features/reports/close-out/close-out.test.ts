@@ -195,6 +195,22 @@ it('a cage that fish came back to has a stay for each time', async () => {
   ])
 })
 
+it('what lived for seven years is told with all that it ate, whatever of its water is known', async () => {
+  const { farm, on } = pond
+  const [cage, good] = [(await pond.cage()).id, await farm.good()]
+  await farm.adding({ good: good.id, stock: pond.store, count: 100, date: farm.daysAgo(2560) })
+  const generation = await farm.generation({ species: (await farm.species('Стерлядь')).id })
+  const fish = { ...pond.group, generation_id: generation.id }
+  await farm.call(kinds.stocking.create, { ...on(2555), to_id: cage, ...fish, count: 10, avg_weight: 1 })
+  await pond.fed(cage, good.id, 2500, 30)
+  await pond.fed(cage, good.id, 40, 4)
+  await farm.call(kinds.closeOut.create, { ...on(15), cage_id: cage, ...fish, count: 0 })
+  const { rows } = await farm.call(closeOutCall, { ...period, generations_id: [generation.id] })
+  expect(rows).toMatchObject([{ days: 2540, feed: 34 }])
+  const stays = await farm.call(closeOutCall, { ...period, by: 'cage', cages_id: [cage] })
+  expect(stays.rows).toMatchObject([{ days: 2540, feed: 34 }])
+})
+
 it('what is not shown is in the sums all the same', async () => {
   for (const by of ['cage', 'generation'] as const) {
     const whole = await pond.farm.call(closeOutCall, { ...period, by })

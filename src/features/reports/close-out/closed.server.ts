@@ -4,8 +4,7 @@ import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { type Whole, wholeOf } from '../../../shared/numbers'
 import { among } from '../../../core/documents/engine/journal-where.server'
-import { shares } from '../../../core/documents/kinds/feeding/shares.server'
-import { factRows } from '../../../core/reports/facts/fact-rows.server'
+import { type AskedFact, factRows } from '../../../core/reports/facts/fact-rows.server'
 import type { Context } from '../../../server/http/route'
 import { readFlows as readFlowsOf } from '../consolidated/parts/flows.server'
 import type { SubjectKind } from '../growth/courses.server'
@@ -95,17 +94,29 @@ export interface Flow {
   moved: Whole
 }
 
+interface Time {
+  since: string
+  until: string
+}
+
+/** Whole months are kept: groups that were emptied have nothing outside of their time. */
+function inMonths({ since, until }: Time): Time {
+  const after = addDays(`${until.slice(0, 7)}-01`, 31).slice(0, 7)
+  return { since: `${since.slice(0, 7)}-01T00:00`, until: `${addDays(`${after}-01`, -1)}T23:59` }
+}
+
+const factsOf = ({ company }: Reader, cages: readonly number[], { since, until }: Time): AskedFact => ({
+  company: company.id,
+  spans: [{ first: since, last: until, x: 1 }],
+  of: () => sql`s.x`,
+  within: (cage: string) => sql`and ${among(cage, cages)}`,
+})
+
 /** What brought or took fish of groups of these cages, withdrawals by reason; out of months that are kept, too. */
-async function readMoved(reader: Reader, cages: number[], { since, until }: { since: string; until: string }) {
-  const asked = {
-    company: reader.company.id,
-    spans: [{ first: since, last: until, x: 1 }],
-    of: () => sql`s.x`,
-    within: (cage: string) => sql`and ${among(cage, cages)}`,
-  }
+async function readMoved(reader: Reader, cages: readonly number[], time: Time) {
   const [moves, caught] = await Promise.all([
-    readFlowsOf(reader, { start: since, end: until, cages }),
-    factRows<{ group: number; reason: string; count: string; mass: string }>(reader, asked, {
+    readFlowsOf(reader, { start: time.since, end: time.until, cages }),
+    factRows<{ group: number; reason: string; count: string; mass: string }>(reader, factsOf(reader, cages, time), {
       fact: 'caught',
       by: ['group_id', 'key'],
       select: sql`f.group_id as "group", f.key as reason, (-f.count)::text as count, (-f.mass)::text as mass`,
@@ -129,8 +140,40 @@ async function readMoved(reader: Reader, cages: number[], { since, until }: { si
   )
 }
 
-/** All that brought or took fish of each, in their order: of groups that lived within its time. */
-export async function readFlows(reader: Reader, by: SubjectKind, closed: readonly Closed[]): Promise<Flow[][]> {
+/** mg of feed that each group of these cages ate. */
+async function readEaten(reader: Reader, cages: readonly number[], time: Time): Promise<Map<number, bigint>> {
+  const rows = await factRows<{ group: number; volume: string }>(reader, factsOf(reader, cages, time), {
+    fact: 'eaten',
+    by: ['group_id'],
+    select: sql`f.group_id as "group", f.mass::text as volume`,
+  })
+  const eaten = new Map<number, bigint>()
+  for (const { group, volume } of rows) eaten.set(group, (eaten.get(group) ?? 0n) + BigInt(volume))
+  return eaten
+}
+
+/** mg of feed that the cage of each was given on the days of its stay. */
+async function readGiven({ tx, company }: Reader, closed: readonly Closed[]): Promise<Map<number, bigint>> {
+  const rows = await tx.rows<{ place: number; volume: string }>(sql`
+    select p.place::int, sum(o.volume)::text as volume
+    from unnest(${closed.map(({ subject }) => subject)}::int[], ${closed.map(({ since }) => dayOf(since))}::timestamp[],
+      ${closed.map(({ until }) => addDays(dayOf(until), 1))}::timestamp[])
+      with ordinality as p (cage, since, until, place)
+    join operations o on o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = p.cage
+      and o.at >= p.since and o.at < p.until
+    group by 1`)
+  return new Map(rows.map(({ place, volume }) => [place, BigInt(volume)]))
+}
+
+/** All that brought or took fish of a closed one, and mg of what these ate. */
+export interface Booked {
+  one: Closed
+  flows: readonly Flow[]
+  fed: bigint
+}
+
+/** In the order of those that were closed: of groups that lived within its time. */
+export async function readBooked(reader: Reader, by: SubjectKind, closed: readonly Closed[]): Promise<Booked[]> {
   if (closed.length === 0) return []
   const { tx, company } = reader
   const groups = await tx.rows<{ place: number; group: number; cage: number }>(sql`
@@ -141,33 +184,16 @@ export async function readFlows(reader: Reader, by: SubjectKind, closed: readonl
       = p.subject and g.first_at >= p.since and g.closed_at <= p.until`)
   const since = closed.reduce((first, one) => (one.since < first ? one.since : first), closed[0]!.since)
   const until = closed.reduce((last, one) => (one.until > last ? one.until : last), closed[0]!.until)
-  const moved = await readMoved(reader, [...new Set(groups.map(({ cage }) => cage))], { since, until })
+  const [cages, time] = [[...new Set(groups.map(({ cage }) => cage))], inMonths({ since, until })]
+  const [moved, eaten, given] = await Promise.all([
+    readMoved(reader, cages, time),
+    by === 'generation' ? readEaten(reader, cages, time) : null,
+    by === 'cage' ? readGiven(reader, closed) : null,
+  ])
   const byPlace = groupBy(groups, ({ place }) => place)
-  return closed.map((_, index) => (byPlace.get(index + 1) ?? []).flatMap(({ group }) => moved.get(group) ?? []))
-}
-
-/** mg of feed that all of these were given together, on the days that they lived. */
-export async function readFed({ tx, company }: Reader, by: SubjectKind, closed: readonly Closed[]): Promise<number> {
-  const ids = closed.map(({ subject }) => subject)
-  const [since, until] = [closed.map((one) => dayOf(one.since)), closed.map((one) => addDays(dayOf(one.until), 1))]
-  if (by === 'cage') {
-    const fed = await tx.one<{ volume: number }>(sql`
-      select coalesce(sum(o.volume), 0)::float8 as volume
-      from unnest(${ids}::int[], ${since}::timestamp[], ${until}::timestamp[]) as p (cage, since, until)
-      join operations o on o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = p.cage
-        and o.at >= p.since and o.at < p.until`)
-    return fed.volume
-  }
-  const [first, last] = [since.reduce((a, b) => (a < b ? a : b)), until.reduce((a, b) => (a > b ? a : b))]
-  const parts = shares({
-    company: company.id,
-    x: () => sql`null::int`,
-    where: (table) => sql`${sql.ref(`${table}.company_id`)} = ${company.id}
-      and ${sql.ref(`${table}.at`)} >= ${first}::timestamp and ${sql.ref(`${table}.at`)} < ${last}::timestamp
-      and ${sql.ref(`${table}.cage_id`)} in (select cage_id from fish_groups
-        where company_id = ${company.id} and generation_id = any(${ids}::int[]))`,
+  return closed.map((one, index) => {
+    const own = byPlace.get(index + 1) ?? []
+    const ate = own.reduce((sum, { group }) => sum + (eaten?.get(group) ?? 0n), 0n)
+    return { one, flows: own.flatMap(({ group }) => moved.get(group) ?? []), fed: given?.get(index + 1) ?? ate }
   })
-  const fed = await tx.one<{ volume: number }>(sql`
-    select coalesce(sum(volume), 0)::float8 as volume from (${parts}) s where generation_id = any(${ids}::int[])`)
-  return fed.volume
 }

@@ -22,7 +22,7 @@ export interface Asked {
   /** instants */
   start: string
   end: string
-  /** how many came and left alone: entries that only made fish grow, which are most, are not read */
+  /** how many came and left alone: neither feed nor entries that only made fish grow, which are most, are read */
   briefly?: boolean
 }
 
@@ -79,17 +79,19 @@ interface Moved {
 /** SQL: written out, so that a plan knows that they are ranges of an index. */
 const MOVING_KINDS = sql.join(MOVING.map((kind) => sql.lit(kind)))
 
+const GROWN = sql`sum(e.mass_delta)::float8 as mass, sum(e.deviation)::float8 as grown,
+  coalesce(-sum(e.count_delta) filter (where e.kind = 'retreat'), 0)::float8 as dead,
+  (count(distinct e.operation_id) filter (where e.kind = 'weighing'))::int as weighings`
+
 /** In order of their days: put into it here, since a statement would sort all entries for that. */
 async function readMoves({ tx, company }: Reader, asked: Asked): Promise<Moved[]> {
   const moves = await tx.rows<Moved>(sql`
     select s.subject, s.location, e.at::date as day, sum(e.count_delta)::float8 as count,
-      sum(e.mass_delta)::float8 as mass, sum(e.deviation)::float8 as grown,
-      coalesce(-sum(e.count_delta) filter (where e.kind = 'retreat'), 0)::float8 as dead,
+      ${asked.briefly ? sql`0 as mass, 0 as grown, 0 as dead, 0 as weighings` : GROWN},
       coalesce(sum(e.count_delta) filter (where e.kind = 'stocking'), 0)::float8 as stocked,
       coalesce(-sum(e.count_delta) filter (where e.kind = 'withdrawal'), 0)::float8 as lifted,
       coalesce(sum(e.count_delta) filter (where e.kind = 'transfer' and e.count_delta > 0), 0)::float8 as arrived,
-      coalesce(sum(e.count_delta) filter (where e.kind = 'transfer'), 0)::float8 as balance,
-      ${asked.briefly ? sql`0` : sql`(count(distinct e.operation_id) filter (where e.kind = 'weighing'))::int`} as weighings
+      coalesce(sum(e.count_delta) filter (where e.kind = 'transfer'), 0)::float8 as balance
     from (${groupsOf(company.id, asked)}) s
     join fish_entries e on e.company_id = ${company.id} and e.group_id = s.id
       and e.at between ${asked.start}::timestamp and ${asked.end}::timestamp
@@ -197,7 +199,7 @@ export async function readCourses(reader: Reader, asked: Asked): Promise<Map<num
   const [before, moves, fed, cages] = await Promise.all([
     readBefore(reader, asked),
     readMoves(reader, asked),
-    readFed(reader, asked),
+    asked.briefly ? [] : readFed(reader, asked),
     tx.rows<{ id: number }>(sql`select distinct cage_id as id from (${groupsOf(company.id, asked)}) s`),
   ])
   const [from, until] = [dayOf(asked.start), addDays(dayOf(asked.end), 1)]
