@@ -56,15 +56,16 @@ interface Wanted {
   days: readonly string[]
   /** amounts of one day that are known already */
   known?: { day: string; amountOf: (good: number) => bigint }
-  /** the worth by the average asks only what came */
+  /** the worth by the average asks only what came, of all days or of some */
   fifo?: boolean
+  came?: readonly string[]
 }
 
 /** Of a good and a day. */
 export async function readBounds(
   reader: Reader,
   goods: number[],
-  { days: wanted, known, fifo = true }: Wanted,
+  { days: wanted, known, fifo = true, came = [] }: Wanted,
 ): Promise<(good: number, day: string) => Bound> {
   const days = [...new Set(wanted)].sort()
   const totalOf = await readTotals(
@@ -74,7 +75,8 @@ export async function readBounds(
   )
   const amountOf = (good: number, day: string) => (day === known?.day ? known.amountOf(good) : totalOf(good, day))
   const { tx, company } = reader
-  const standings = await readStandings({ tx, company: company.id, goods, days, amountOf: fifo ? amountOf : null })
+  const asked = { tx, company: company.id, goods, days, amountOf: fifo ? amountOf : null, came }
+  const standings = await readStandings(asked)
   return (good, until) => ({
     until,
     amount: amountOf(good, until),

@@ -64,7 +64,7 @@ export async function readFacts(context: Reader, goods: number[], years: readonl
   const [first, last] = [bounds[0]!, bounds.at(-1)!]
   const begun = average ? await yearsBegun(context, last) : []
   const [boundOf, losses] = await Promise.all([
-    readBounds(context, goods, { days: [...begun, ...bounds] }),
+    readBounds(context, goods, { days: [...begun, ...bounds], came: begun.filter((day) => !bounds.includes(day)) }),
     readLost(context, goods, first, last),
   ])
   return new Map(

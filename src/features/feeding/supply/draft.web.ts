@@ -26,8 +26,8 @@ export function useDraft(rows: readonly SupplyRow[]) {
         onClick: () =>
           openOperation('receipt', {
             preset: {
-              stock_id: lines.flatMap(({ stocks }) => stocks)[0]?.id ?? null,
-              counterparty_id: row.supplier_id,
+              stock_id: lines.flatMap(({ stock_ids }) => stock_ids)[0] ?? null,
+              counterparty_id: row.supplier_id ?? null,
               lines: lines.map(({ good_id, order }) => ({ good_id, amount: order })),
             },
           }),

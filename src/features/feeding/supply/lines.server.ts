@@ -61,7 +61,9 @@ export interface SupplyLine extends Drawn {
 
 const sumOf = (held: readonly HeldFeed[]) => held.reduce((sum, { amount }) => sum + amount, 0)
 
+/** By day; nothing where nobody eats. */
 function addUp(needs: readonly ModuleNeed[], days: number): number[] {
+  if (needs.length === 0) return []
   const sum = Array.from({ length: days }, () => 0)
   for (const { amounts } of needs) amounts.forEach((amount, day) => (sum[day]! += amount))
   return sum
@@ -88,7 +90,7 @@ function linesOfFeed(feed: SuppliedFeed, needs: readonly ModuleNeed[], places: P
       feed,
       ...row,
       behind: row.place === COMMON ? [] : common,
-      common: row.place === COMMON ? days.map(() => 0) : drawn.common,
+      common: row.place === COMMON ? drawn.common.map(() => 0) : drawn.common,
       left,
       missing: own.missing,
       modules: new Set(of.map(({ location }) => location)),

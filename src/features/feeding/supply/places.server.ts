@@ -1,6 +1,7 @@
 /** From which warehouses which modules are fed, and what lies there of each feed. */
 import { sql } from 'kysely'
 import type { PlanReader } from '../../../core/feeding/plan/plan-fish.server'
+import { readNumbers } from '../../../server/db/read-numbers'
 import { groupBy } from '../../../shared/collections'
 
 /** Warehouses that belong to no module. */
@@ -16,14 +17,30 @@ export interface HeldFeed {
   amount: number
 }
 
-/** Where feed lies or has lain: archived warehouses are empty. */
-export const readHeld = ({ tx, company }: PlanReader) =>
-  tx.rows<HeldFeed>(sql`
-    select a.good_id as good, a.stock_id as stock, s.name, coalesce(s.location_id, ${COMMON}) as location, a.amount
-    from stock_amounts a
-    join goods g on g.company_id = ${company.id} and g.id = a.good_id and g.type = 'feed' and g.measure = 'kg'
-    join stocks s on s.company_id = ${company.id} and s.id = a.stock_id and s.archived_at is null
-    where a.company_id = ${company.id} order by s.name, s.id`)
+/** Where feed lies or has lain: archived warehouses are empty. Warehouses in their order. */
+export async function readHeld({ tx, company }: PlanReader): Promise<HeldFeed[]> {
+  const [stocks, numbers] = await Promise.all([
+    tx.rows<Omit<HeldFeed, 'good' | 'amount'>>(sql`
+      select id as stock, name, coalesce(location_id, ${COMMON}) as location from stocks
+      where company_id = ${company.id} and archived_at is null order by name, id`),
+    readNumbers(
+      tx,
+      [sql`a.stock_id`, sql`a.good_id`, sql`a.amount`],
+      sql`stock_amounts a
+        join goods g on g.company_id = ${company.id} and g.id = a.good_id and g.type = 'feed' and g.measure = 'kg'
+        where a.company_id = ${company.id}`,
+    ),
+  ])
+  const lying = stocks.map(({ stock, name, location }) => ({ stock, name, location, held: [] as HeldFeed[] }))
+  const places = new Map(lying.map((one) => [one.stock, one]))
+  for (let at = 0; at < numbers.length; at += 3) {
+    const place = places.get(numbers[at]!)
+    if (!place) continue
+    const { stock, name, location, held } = place
+    held.push({ good: numbers[at + 1]!, stock, name, location, amount: numbers[at + 2]! })
+  }
+  return lying.flatMap(({ held }) => held)
+}
 
 export interface Places {
   /** what lies of a feed in the warehouses of a place */

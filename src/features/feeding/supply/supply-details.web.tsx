@@ -4,20 +4,29 @@ import type { Column } from '../../../shared/columns'
 import { parseDay } from '../../../shared/dates'
 import { showAmount, showNumber } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
+import { useCall } from '../../../web/query-client'
 import { Chart } from '../../../web/ui/chart/chart'
 import type { Series } from '../../../web/ui/chart/chart-model'
+import { ErrorState } from '../../../web/ui/error-state'
 import { GateButton } from '../../../web/ui/gate-button'
+import { RowSkeletons } from '../../../web/ui/skeletons'
 import { DataTable } from '../../../web/ui/table/data-table'
 import type { RowAction } from '../../../web/ui/table/view/view'
-import type { SupplyRow } from './supply.contract'
+import { supplyCall, type SupplyDetails as Details, type SupplyRow } from './supply.contract'
 import classes from './supply.module.css'
 
 const kg = (value: number) => showNumber(value, 0)
 
+interface Told {
+  row: SupplyRow
+  of: Details
+}
+
 /** Why that much, and why by that day. */
-function Reasons({ row, days }: { row: SupplyRow; days: number }) {
+function Reasons({ row, of, days }: Told & { days: number }) {
   const { t } = useTranslation()
-  const { stocks, left, common_left, need, planned, lead_days, safety_days, lot } = row
+  const { left, need } = row
+  const { stocks, common_left, planned, lead_days, safety_days, lot } = of
   return (
     <ul className={classes.reasons}>
       <li>
@@ -39,7 +48,7 @@ function Reasons({ row, days }: { row: SupplyRow; days: number }) {
           <li>
             {t('Кончится {{day}}: до конца срока не хватает {{missing}} кг', {
               day: row.runs_out,
-              missing: kg(row.missing),
+              missing: kg(of.missing),
             })}
           </li>
           <li>
@@ -52,7 +61,7 @@ function Reasons({ row, days }: { row: SupplyRow; days: number }) {
           <li data-late={row.late || undefined}>
             {t('Заказать {{order}} кг, придёт {{day}}', { order: kg(row.order), day: row.arrives })}
             {lot !== null && `. ${t('Заказывают по {{lot}} кг', { lot: showAmount(lot) })}`}
-            {row.hungry > 0 && `. ${t('Дней без корма: {{days}}', { days: row.hungry })}`}
+            {of.hungry > 0 && `. ${t('Дней без корма: {{days}}', { days: of.hungry })}`}
           </li>
         </>
       )}
@@ -63,9 +72,8 @@ function Reasons({ row, days }: { row: SupplyRow; days: number }) {
 const HEIGHT = 220
 
 /** What lies there as each day ends, against what the day takes. */
-function Left({ row }: { row: SupplyRow }) {
+function Left({ row: { good }, of: { days, common_left } }: Told) {
   const { t } = useTranslation()
-  const { days, common_left, good } = row
   const series = useMemo((): Series[] => {
     const line = (key: 'left' | 'need' | 'common', name: string, shade: number): Series => ({
       key,
@@ -97,30 +105,34 @@ const COLUMNS: Column[] = [
   { key: 'planned', title: 'Из них по планам', type: 'number', unit: 'кг', decimals: 0, noZero: true },
 ]
 
-/** What a proposal is made of. */
+/** What a proposal is made of, asked when somebody looks. */
 export function SupplyDetails({ row, days, actions }: { row: SupplyRow; days: number; actions: RowAction[] }) {
   const { t } = useTranslation()
   const colorOf = useCageColor()
+  const query = useCall(supplyCall, { days, row: row.id })
+  const of = query.data?.rows[0]?.details
+  if (!of)
+    return query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowSkeletons />
   return (
     <div className={classes.details}>
-      <Reasons row={row} days={days} />
+      <Reasons row={row} of={of} days={days} />
       {actions.map(({ icon, title, disabledReason, onClick }) => (
         <GateButton key={title} icon={icon} reason={disabledReason ?? null} onClick={() => onClick?.()}>
           {title}
         </GateButton>
       ))}
-      {row.days.length > 0 && <Left row={row} />}
+      {of.days.length > 0 && <Left row={row} of={of} />}
       <DataTable
         name="feed-supply-cages"
         title={t('Кто его ест')}
         titleLevel={2}
         columns={COLUMNS}
-        rows={row.cages.map((cage) => ({ ...cage, id: cage.cage_id, color: colorOf(cage.cage_id) }))}
+        rows={of.cages.map((cage) => ({ ...cage, id: cage.cage_id, color: colorOf(cage.cage_id) }))}
         emptyText={t('Ни один садок на эти дни этим кормом не кормят.')}
         exportTitle={row.good}
       />
-      {row.elsewhere > 0 && (
-        <p>{t('Ещё {{need}} кг с этих складов возьмут другие модули.', { need: kg(row.elsewhere) })}</p>
+      {of.elsewhere > 0 && (
+        <p>{t('Ещё {{need}} кг с этих складов возьмут другие модули.', { need: kg(of.elsewhere) })}</p>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import * as z from 'zod'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../../shared/columns'
+import type { AnswerOf } from '../../../shared/contract'
 import { parseDay } from '../../../shared/dates'
 import { hrefOf } from '../../../shared/pages'
 import { useTranslation } from '../../../web/i18n'
@@ -23,20 +24,22 @@ const schema = z.object({ days: z.coerce.number().refine((days) => PERIODS.inclu
 const DEFAULTS = { days: USUAL_DAYS }
 
 /** With its warehouses in words, and days as the table sorts them. */
-function useShown(rows: readonly SupplyRow[] | undefined) {
+function useShown(answer: AnswerOf<typeof supplyCall> | undefined) {
   const { t } = useTranslation()
-  return useMemo(
-    () =>
-      rows?.map((row) => ({
-        ...row,
-        place: row.stocks.map(({ name }) => name).join(', ') || row.place || t('нет на складах'),
-        unit: 'кг',
-        runs_out: row.runs_out && parseDay(row.runs_out),
-        order_by: row.order_by && parseDay(row.order_by),
-        arrives: row.arrives && parseDay(row.arrives),
-      })),
-    [rows, t],
-  )
+  return useMemo(() => {
+    const names = new Map(answer?.stocks.map(({ id, name }) => [id, name]))
+    const day = (told: string | undefined) => (told === undefined ? null : parseDay(told))
+    return answer?.rows.map((row) => ({
+      ...row,
+      pellet_size: row.pellet_size ?? null,
+      supplier: row.supplier ?? null,
+      place: row.stock_ids.map((id) => names.get(id)).join(', ') || row.place || t('нет на складах'),
+      unit: 'кг',
+      runs_out: day(row.runs_out),
+      order_by: day(row.order_by),
+      arrives: day(row.arrives),
+    }))
+  }, [answer, t])
 }
 
 /** How long the feed lasts, and what to order when. */
@@ -44,7 +47,7 @@ export function SupplyPage() {
   const { t } = useTranslation()
   const [{ days }, set] = useUrlFilters<{ days: number }>(schema as z.ZodType<{ days: number }>, DEFAULTS)
   const query = useCall(supplyCall, { days }, { placeholderData: keepPreviousData })
-  const rows = useShown(query.data?.rows)
+  const rows = useShown(query.data)
   const draft = useDraft(query.data?.rows ?? [])
   const [chosen, choose] = useState<string>()
   const [opened, open] = useState(false)
@@ -90,7 +93,7 @@ export function SupplyPage() {
         side="right"
         size={720}
         title={shown?.good ?? ''}
-        subtitle={shown && (shown.stocks.map(({ name }) => name).join(', ') || shown.place)}
+        subtitle={rows?.find(({ id }) => id === chosen)?.place}
         icon="feed"
       >
         {shown && <SupplyDetails row={shown} days={days} actions={draft(shown)} />}
@@ -117,8 +120,10 @@ function Unknown({ numbers }: { numbers: readonly string[] }) {
   )
 }
 
+type Shown = Pick<SupplyRow, 'late' | 'need'> & Record<'order_by' | 'runs_out', string | null>
+
 /** What was missed is red and has its sign; what lasts says so. */
-const renderOrder = (row: Pick<SupplyRow, 'late' | 'need' | 'order_by' | 'runs_out'>, { key }: Column) => {
+const renderOrder = (row: Shown, { key }: Column) => {
   if (key === 'order_by' && row.late) return <Late day={row.order_by!} />
   return key === 'runs_out' && row.runs_out === null ? <Lasts need={row.need} /> : undefined
 }

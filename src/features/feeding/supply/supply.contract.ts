@@ -17,46 +17,57 @@ const cageNeed = z.object({
   planned: z.number(),
 })
 
+/** What a row is made of: of one alone, for a farm may have thousands of feeds. */
+const supplyDetails = z.object({
+  stocks: z.array(z.object({ id: z.number(), name: z.string(), amount: z.number() })),
+  /** kg in the common warehouses that are used after these */
+  common_left: z.number(),
+  /** kg that the plans say of what is needed */
+  planned: z.number(),
+  lead_days: z.number(),
+  safety_days: z.number(),
+  /** kg */
+  lot: z.number().nullable(),
+  /** days without feed until it comes */
+  hungry: z.number(),
+  /** kg that are missing until the last day */
+  missing: z.number(),
+  /** kg by day: what is fed, what lies there as the day ends, and in the common warehouses; none when nothing is fed */
+  days: z.array(z.object({ date: z.string(), need: z.number(), left: z.number(), common: z.number() })),
+  /** of open modules, the largest first; the others together, kg */
+  cages: z.array(cageNeed),
+  elsewhere: z.number(),
+})
+export type SupplyDetails = z.infer<typeof supplyDetails>
+
+/** What is not so is left out. */
 const supplyRow = z.object({
   /** the feed and its place */
   id: z.string(),
   good_id: z.number(),
   good: z.string(),
   /** mm */
-  pellet_size: z.number().nullable(),
-  /** the module whose warehouses these are; null for those that belong to none */
-  location_id: z.number().nullable(),
-  place: z.string().nullable(),
-  stocks: z.array(z.object({ id: z.number(), name: z.string(), amount: z.number() })),
-  /** kg there now, and in the common warehouses that are used after it */
+  pellet_size: z.number().optional(),
+  /** the module whose warehouses these are; none for those that belong to none */
+  location_id: z.number().optional(),
+  place: z.string().optional(),
+  stock_ids: z.array(z.number()),
+  /** kg there now */
   left: z.number(),
-  common_left: z.number(),
-  /** kg a day, the mean of these days; of all of them, and how much of it the plans say */
+  /** kg a day, the mean of these days; of all of them */
   need_a_day: z.number(),
   need: z.number(),
-  planned: z.number(),
-  /** the first day that is not fed whole, DD.MM.YYYY; null when it lasts longer */
-  runs_out: z.string().nullable(),
-  supplier_id: z.number().nullable(),
-  supplier: z.string().nullable(),
-  lead_days: z.number(),
-  safety_days: z.number(),
-  /** kg */
-  lot: z.number().nullable(),
-  /** the last day to order, when it comes, and whether that day is over; null when nothing has to be ordered */
-  order_by: z.string().nullable(),
-  arrives: z.string().nullable(),
-  late: z.boolean(),
-  /** days without feed until it comes */
-  hungry: z.number(),
-  /** kg that are missing until the last day, and that in whole lots */
-  missing: z.number(),
+  /** the first day that is not fed whole, DD.MM.YYYY; none when it lasts longer */
+  runs_out: z.string().optional(),
+  supplier_id: z.number().optional(),
+  supplier: z.string().optional(),
+  /** the last day to order, when it comes, and whether that day is over; none when nothing has to be ordered */
+  order_by: z.string().optional(),
+  arrives: z.string().optional(),
+  late: z.boolean().optional(),
+  /** kg: what is missing until the last day, in whole lots */
   order: z.number(),
-  /** kg by day: what is fed, what lies there as the day ends, and in the common warehouses; none when nothing is fed */
-  days: z.array(z.object({ date: z.string(), need: z.number(), left: z.number(), common: z.number() })),
-  /** of open modules, the largest first; the others together, kg */
-  cages: z.array(cageNeed),
-  elsewhere: z.number(),
+  details: supplyDetails.optional(),
 })
 export type SupplyRow = z.infer<typeof supplyRow>
 
@@ -68,11 +79,18 @@ export const supplyCall = endpoint({
   area: 'feeding',
   slow: true,
   summary: 'Корм: на сколько хватит, когда и сколько заказать',
-  details: 'По планам дней, а где их нет — по нормам назначенных кормов. Нужно и право видеть остатки складов.',
-  input: z.object({ days: f.integer(LEAST_DAYS, MOST_DAYS).optional().default(USUAL_DAYS) }),
+  details:
+    'По планам дней, а где их нет — по нормам назначенных кормов. Нужно и право видеть остатки складов. С `row` — одна строка и из чего она сложилась.',
+  input: z.object({
+    days: f.integer(LEAST_DAYS, MOST_DAYS).optional().default(USUAL_DAYS),
+    /** the id of a row: it alone, with `details` */
+    row: f.optionalText(40),
+  }),
   answer: z.object({
     /** DD.MM.YYYY */
     until: z.string(),
+    /** of these the rows name the ids */
+    stocks: z.array(z.object({ id: z.number(), name: z.string() })),
     rows: z.array(supplyRow),
     /** numbers of cages with fish for which nothing says what to feed */
     unknown: z.array(z.string()),

@@ -80,8 +80,18 @@ async function stocked(count: number) {
   return { ...eaten, store: store.id }
 }
 
-const rowsOf = async (feed: number, more: object = {}, as?: { cookie: string }) =>
-  (await farm.call(supplyCall, { ...more } as never, { as })).rows.filter(({ good_id }) => good_id === feed)
+/** As the list tells them, each with what it is made of. */
+const rowsOf = async (feed: number, more: object = {}, as?: { cookie: string }) => {
+  const { rows } = await farm.call(supplyCall, { ...more } as never, { as })
+  const own = rows.filter(({ good_id }) => good_id === feed)
+  return Promise.all(
+    own.map(async (row) => {
+      const asked = await farm.call(supplyCall, { ...more, row: row.id } as never, { as })
+      expect(asked.rows).toEqual([{ ...row, details: expect.anything() }])
+      return { ...row, ...asked.rows[0]!.details! }
+    }),
+  )
+}
 
 const supplied = (good: number, fields: object) =>
   farm
@@ -96,8 +106,10 @@ test('what lies there is taken day by day; it comes five days before it is gone,
   const [row, ...more] = await rowsOf(feed)
   expect(more).toEqual([])
   expect(row).toMatchObject({ location_id: module, left: 410, common_left: 0, need_a_day: 20, need: 600, planned: 0 })
-  expect(row).toMatchObject({ runs_out: ahead(20), arrives: ahead(15), order_by: ahead(8), late: false, hungry: 0 })
-  expect(row).toMatchObject({ missing: 190, order: 190, lead_days: 7, safety_days: 5, supplier: null })
+  expect(row).toMatchObject({ runs_out: ahead(20), arrives: ahead(15), order_by: ahead(8), hungry: 0 })
+  expect(row!.late).toBeUndefined()
+  expect(row).toMatchObject({ missing: 190, order: 190, lead_days: 7, safety_days: 5 })
+  expect(row).not.toHaveProperty('supplier')
   expect(row!.stocks).toMatchObject([{ id: store, amount: 410 }])
   expect(row!.cages).toEqual([{ cage_id: cage, cage_number: number, need: 600, planned: 0 }])
   expect(row!.days.slice(19, 22)).toEqual([
@@ -158,7 +170,7 @@ test('of the common warehouses a module takes when its own are empty, another mo
   // five days of its own and 20 a day of the common, which give 40 from then on
   const own = rows.find(({ location_id }) => location_id === module)
   expect(own).toMatchObject({ left: 100, common_left: 500, need: 600, runs_out: ahead(15), missing: 300 })
-  const shared = rows.find(({ location_id }) => location_id === null)
+  const shared = rows.find(({ location_id }) => location_id === undefined)
   expect(shared).toMatchObject({ left: 500, common_left: 0, need: 600, runs_out: ahead(15), missing: 300 })
   expect(shared!.stocks.map(({ id }) => id)).toEqual([common.id])
   expect(shared!.cages.map(({ cage_id }) => cage_id)).toEqual([other.cage])
@@ -169,17 +181,18 @@ test('when another feed is assigned from a day on, its need begins there, though
   const { feed, module } = await stocked(410)
   const next = await feedWithNorms()
   await assign(next, module, { start: ahead(10) })
-  expect((await rowsOf(feed))[0]).toMatchObject({ need: 200, runs_out: null, order_by: null, order: 0 })
+  expect((await rowsOf(feed))[0]).toMatchObject({ need: 200, missing: 0, order: 0 })
   const [row] = await rowsOf(next)
   expect(row).toMatchObject({ left: 0, stocks: [], need: 400, runs_out: ahead(10), location_id: module, late: true })
 })
 
 test('the days asked for are as many as the answer has, from a week to ninety', async () => {
   const { feed } = await stocked(410)
-  expect((await rowsOf(feed, { days: 7 }))[0]).toMatchObject({ need: 140, runs_out: null })
+  expect((await rowsOf(feed, { days: 7 }))[0]).toMatchObject({ need: 140, missing: 0 })
   const [row] = await rowsOf(feed, { days: 90 })
   expect(row).toMatchObject({ need: 1800, missing: 1390 })
   expect(row!.days).toHaveLength(90)
+  expect((await farm.call(supplyCall, { row: 'нет' } as never)).rows).toEqual([])
   for (const days of [6, 91]) await farm.call(supplyCall, { days }, { expect: 422 })
 })
 

@@ -33,17 +33,17 @@ export const balanceColumns: Column[] = [
 const MONEY = ['opening', 'received', 'consumed', 'lost', 'closing', 'unpriced'] as const
 
 /** A row of the balance as its table shows it. */
-export const flatBalance = (row: BalanceRow) => ({
-  id: row.id,
-  good_id: row.good_id,
-  name: row.name,
-  measure_name: row.measure_name,
+export const flatBalance = ({ good_id, name, measure_name, rounding = 0, other, ...sums }: BalanceRow) => ({
+  ...{ id: String(good_id), good_id, name, measure_name },
   ...Object.fromEntries(
-    MONEY.flatMap((key) => [[key, row[key].money] as const, [`${key}_amount`, row[key].amount] as const]),
+    MONEY.flatMap((key) => {
+      const [amount, money] = sums[key] ?? [0, 0]
+      return [[key, money] as const, [`${key}_amount`, amount] as const]
+    }),
   ),
-  rounding: row.rounding,
-  other_consumed: row.other.consumed,
-  other_closing: row.other.closing,
+  rounding,
+  other_consumed: other[0],
+  other_closing: other[1],
 })
 
 /** A line of the report: one measure of a row. */

@@ -63,26 +63,23 @@ const common = { method: 'GET', ability: 'access reports', area: 'reports' } as 
 
 const section = z.enum(Object.keys(SECTIONS) as [SectionName, ...SectionName[]])
 
-const sum = z.object({ amount: z.number(), money: z.number() })
-const balance = {
+/** amount and roubles; left out where nothing is */
+const sum = z.tuple([z.number(), z.number()]).optional()
+const balanceRow = z.object({
+  good_id: z.number(),
+  name: z.string(),
+  measure_name: z.string(),
   opening: sum,
   received: sum,
   consumed: sum,
   lost: sum,
   closing: sum,
   /** roubles: what opening and receipts without what left and closing differ by, each rounded once */
-  rounding: z.number(),
+  rounding: z.number().optional(),
   /** received without a price, at the last one known before */
   unpriced: sum,
-  /** by the other method */
-  other: z.object({ consumed: z.number(), closing: z.number() }),
-}
-const balanceRow = z.object({
-  id: z.string(),
-  good_id: z.number(),
-  name: z.string(),
-  measure_name: z.string(),
-  ...balance,
+  /** roubles of what was consumed and of closing by the other method */
+  other: z.tuple([z.number(), z.number()]),
 })
 export type BalanceRow = z.infer<typeof balanceRow>
 

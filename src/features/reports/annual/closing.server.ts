@@ -40,9 +40,9 @@ const rowsOf = (rows: readonly AnnualRow[]) =>
 const STATES = ['opening', 'received', 'consumed', 'lost', 'closing', 'unpriced'] as const
 
 const goodOf = (row: BalanceRow) => [
-  row.id,
-  ...STATES.flatMap((state) => [row[state].amount, row[state].money]),
-  row.rounding,
+  String(row.good_id),
+  ...STATES.flatMap((state) => row[state] ?? [0, 0]),
+  row.rounding ?? 0,
 ]
 
 /**
@@ -59,7 +59,7 @@ async function digestOf(year: number, context: Context): Promise<string> {
   const names = Object.keys(SECTIONS) as SectionName[]
   const numbers = (method: keyof typeof METHODS) => {
     const own = method === 'fifo' ? sections : { ...sections, feed }
-    const rows = inOrder(balanceRows(goods, method), ({ id }) => id)
+    const rows = inOrder(balanceRows(goods, method), ({ good_id }) => String(good_id))
     return [method, names.map((name) => [name, rowsOf(own[name])]), rows.map(goodOf)]
   }
   return createHash('sha256')

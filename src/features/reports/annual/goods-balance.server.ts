@@ -51,10 +51,10 @@ interface Line {
   other: Balance
 }
 
-const told = ({ amount, money }: Sum) => ({ amount: units(amount), money: roubles(money) })
+const told = ({ amount, money }: Sum): BalanceRow['opening'] =>
+  amount === 0n && money === 0n ? undefined : [units(amount), roubles(money)]
 
 const rowOf = ({ good, own, other }: Line): BalanceRow => ({
-  id: String(good.id),
   good_id: good.id,
   name: good.name,
   measure_name: MEASURES[good.measure].name,
@@ -64,8 +64,8 @@ const rowOf = ({ good, own, other }: Line): BalanceRow => ({
   lost: told(own.lost),
   closing: told(own.closing),
   unpriced: told(own.unpriced),
-  rounding: roubles(roundingOf(own)),
-  other: { consumed: roubles(other.consumed.money), closing: roubles(other.closing.money) },
+  rounding: roubles(roundingOf(own)) || undefined,
+  other: [roubles(other.consumed.money), roubles(other.closing.money)],
 })
 
 function totalOf(type: string | null, lines: readonly Line[], { speak }: Context): Answer['totals'][number] {

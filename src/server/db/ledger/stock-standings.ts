@@ -79,10 +79,15 @@ interface Kept {
 }
 
 /**
- * In one statement: what it answers is all that is known, whoever changes the past meanwhile. `came`: only what came is
- * asked of those from which no day goes on.
+ * In one statement: what it answers is all that is known, whoever changes the past meanwhile. Of the days in `came`
+ * only that is asked.
  */
-async function readKept(tx: Tx, company: number, days: readonly string[], came = false): Promise<Kept[]> {
+async function readKept(
+  tx: Tx,
+  company: number,
+  days: readonly string[],
+  came: readonly string[] = [],
+): Promise<Kept[]> {
   const rows = await tx.rows<{ since: string; standings: string; days: string }>(sql`
     select (m.month + interval '1 month')::date as since, array_to_string(m.standings, ',') as standings, d.days
     from (
@@ -93,7 +98,9 @@ async function readKept(tx: Tx, company: number, days: readonly string[], came =
     join stock_months m on m.company_id = ${company} and m.month = d.month`)
   return rows.map(({ since, standings, days: own }) => ({
     since,
-    standings: new Map(standings === '' ? [] : standings.split(',').map(came && own === since ? unpackCame : unpack)),
+    standings: new Map(
+      standings === '' ? [] : standings.split(',').map(own === since && came.includes(since) ? unpackCame : unpack),
+    ),
     days: own.split(',').sort(),
   }))
 }
@@ -155,6 +162,8 @@ interface Asked {
   days: readonly string[]
   /** all that lies of a good as a day begins; null where only what came is asked for: then nothing is used up */
   amountOf: ((good: number, day: string) => bigint) | null
+  /** days of which nothing else is asked either */
+  came?: readonly string[]
 }
 
 /** more than ever came */
@@ -187,7 +196,7 @@ async function goOn({ tx, company, goods, days, amountOf }: Asked, since: string
 /** By day and good; whoever is not there has never come. */
 export async function readStandings(asked: Asked): Promise<Map<string, Standings>> {
   const { tx, company, days } = asked
-  const kept = await readKept(tx, company, days, asked.amountOf === null)
+  const kept = await readKept(tx, company, days, asked.amountOf === null ? days : asked.came)
   const based = new Set(kept.flatMap((one) => one.days))
   const fresh = { since: null, standings: new Map(), days: days.filter((day) => !based.has(day)) }
   const found = new Map<string, Standings>()
