@@ -1,7 +1,7 @@
 /** From which warehouses which modules are fed, and what lies there of each feed. */
 import { sql } from 'kysely'
 import type { PlanReader } from '../../../core/feeding/plan/plan-fish.server'
-import { readNumbers } from '../../../server/db/read-numbers'
+import { numberColumns, readNumbers } from '../../../server/db/read-numbers'
 import { groupBy } from '../../../shared/collections'
 
 /** Warehouses that belong to no module. */
@@ -17,6 +17,8 @@ export interface HeldFeed {
   amount: number
 }
 
+const LYING = numberColumns({ stock: sql`a.stock_id`, good: sql`a.good_id`, amount: sql`a.amount` })
+
 /** Where feed lies or has lain: archived warehouses are empty. Warehouses in their order. */
 export async function readHeld({ tx, company }: PlanReader): Promise<HeldFeed[]> {
   const [stocks, numbers] = await Promise.all([
@@ -25,19 +27,21 @@ export async function readHeld({ tx, company }: PlanReader): Promise<HeldFeed[]>
       where company_id = ${company.id} and archived_at is null order by name, id`),
     readNumbers(
       tx,
-      [sql`a.stock_id`, sql`a.good_id`, sql`a.amount`],
+      LYING,
       sql`stock_amounts a
         join goods g on g.company_id = ${company.id} and g.id = a.good_id and g.type = 'feed' and g.measure = 'kg'
         where a.company_id = ${company.id}`,
     ),
   ])
   const lying = stocks.map(({ stock, name, location }) => ({ stock, name, location, held: [] as HeldFeed[] }))
-  const places = new Map(lying.map((one) => [one.stock, one]))
-  for (let at = 0; at < numbers.length; at += 3) {
-    const place = places.get(numbers[at]!)
-    if (!place) continue
-    const { stock, name, location, held } = place
-    held.push({ good: numbers[at + 1]!, stock, name, location, amount: numbers[at + 2]! })
+  const byStock = new Map(lying.map((one) => [one.stock, one]))
+  const { width, places } = LYING
+  for (let at = 0; at < numbers.length; at += width) {
+    const of = byStock.get(numbers[at + places.stock]!)
+    if (!of) continue
+    const { stock, name, location, held } = of
+    const [good, amount] = [numbers[at + places.good]!, numbers[at + places.amount]!]
+    held.push({ good, stock, name, location, amount })
   }
   return lying.flatMap(({ held }) => held)
 }
