@@ -78,16 +78,20 @@ function put(held: Part[], { lot, amount }: Part): void {
 
 /** The parts that make up an amount, in the order they are taken on that day; fewer when the warehouse holds less. */
 function takenFrom(held: readonly Part[], amount: number, day: string, expiredFirst = false): Part[] {
-  const fresh = expiredFirst ? held : held.filter(({ lot }) => !isExpired(lot, day))
-  const order = expiredFirst ? held : [...fresh, ...held.filter(({ lot }) => isExpired(lot, day))]
   const taken: Part[] = []
   let left = amount
-  for (const { lot, amount: there } of order) {
-    if (left === 0) break
-    const part = Math.min(left, there)
-    taken.push({ lot, amount: part })
-    left -= part
+  // what lies there may be thousands of lots, of which mostly the first is taken
+  const takeThose = (isWanted: (lot: Lot) => boolean) => {
+    for (const { lot, amount: there } of held) {
+      if (left === 0) return
+      if (!isWanted(lot)) continue
+      const part = Math.min(left, there)
+      taken.push({ lot, amount: part })
+      left -= part
+    }
   }
+  takeThose((lot) => expiredFirst || !isExpired(lot, day))
+  if (!expiredFirst) takeThose((lot) => isExpired(lot, day))
   return taken
 }
 
