@@ -133,12 +133,12 @@ function fifoYear(facts: GoodFacts): Omit<GoodYear, 'unpriced'> {
   }
 }
 
-const yearBefore = ({ until }: Bound) => Number(until.slice(0, 4)) - 1
+const yearBefore = (until: string) => Number(until.slice(0, 4)) - 1
 
 function averageYear(facts: GoodFacts): Omit<GoodYear, 'unpriced'> {
   const { bounds, years } = facts
   const [first, last] = [bounds[0]!, bounds.at(-1)!]
-  const ends = [...years, first].map((bound) => ({ ...bound, year: yearBefore(bound) }))
+  const ends = [...years, first].map(({ until, amount, standing }) => ({ year: yearBefore(until), amount, standing }))
   const { worth: opening } = averageWorth(
     receivedBetween(ends),
     new Map(ends.slice(1).map(({ year, amount }) => [year, amount])),

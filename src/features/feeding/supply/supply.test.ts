@@ -209,6 +209,8 @@ test('people of modules and warehouses see the feed that these eat and hold', as
   const here = await farm.user({ permissions: [...permissions], locations: [module] })
   expect(await rowsOf(feed, {}, here)).toHaveLength(1)
   expect(await rowsOf(other.feed, {}, here)).toEqual([])
+  const [closed] = await rowsOf(other.feed)
+  expect((await farm.call(supplyCall, { row: closed!.id } as never, { as: here })).rows).toEqual([])
   const there = await farm.user({ permissions: [...permissions], stocks: [other.store] })
   expect(await rowsOf(feed, {}, there)).toEqual([])
   const keeper = await farm.user({ permissions: [...permissions], stocks: [store] })
