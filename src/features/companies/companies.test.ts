@@ -279,9 +279,9 @@ describe('nobody else', () => {
     const defined = await farm.sql<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
     )
-    const ofJobs =
-      'company_jobs company_retry enqueue installation_clock installation_jobs installation_retry installation_run'
-    expect(defined.map(({ name }) => name).sort()).toEqual([...ofJobs.split(' '), 'operator_remove'])
+    const ofJobs = 'company_jobs company_retry enqueue order_months_of_past installation_clock installation_jobs'
+    const all = [...ofJobs.split(' '), 'installation_retry', 'installation_run', 'operator_remove']
+    expect(defined.map(({ name }) => name).sort()).toEqual(all.sort())
     const open = await farm.sql<{ name: string }>(
       `select proname as name from pg_proc where proname like 'operator\\_%' and has_function_privilege('public', oid, 'execute')`,
     )
