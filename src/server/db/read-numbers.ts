@@ -1,36 +1,40 @@
-/** Very many rows of numbers as one text: as rows they take several times as long to send, to read and to forget. */
+/** Very many rows of numbers as one text a column: as rows they take several times as long to send, to read and to forget. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './client'
 
-/** Columns of such a text: a row is so many numbers, each at the place of its name. */
-export interface NumberColumns<K extends string> {
-  /** SQL: a row of them */
-  row: RawBuilder<unknown>
-  width: number
-  places: Readonly<Record<K, number>>
+type Columns = Record<string, RawBuilder<number> | RawBuilder<number | null>>
+
+/** By column, the numbers of its rows. */
+export type Numbers<C extends Columns> = {
+  readonly [K in keyof C]: C[K] extends RawBuilder<infer T> ? readonly T[] : never
 }
 
-/** SQL by name. No column may be null, and none larger than a number holds exactly. */
-export function numberColumns<K extends string>(columns: Record<K, RawBuilder<unknown>>): NumberColumns<K> {
-  const names = Object.keys(columns) as K[]
+/** As they come: null without rows. */
+export type NumberTexts<C extends Columns> = { readonly [K in keyof C]: string | null }
+
+export interface NumberColumns<C extends Columns> {
+  /** SQL: an aggregate of each, by its name */
+  all: RawBuilder<unknown>
+  read(texts: NumberTexts<C>): Numbers<C>
+}
+
+/** '{1,NULL,3}', as PostgreSQL writes arrays. */
+const numbersIn = (text: string | null): number[] =>
+  text === null ? [] : (JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as number[])
+
+/** SQL by name, none larger than a number holds exactly; `order` where rows do not come in theirs. */
+export function numberColumns<const C extends Columns>(columns: C, order?: RawBuilder<unknown>): NumberColumns<C> {
+  const names = Object.keys(columns)
+  const ordered = order ? sql` order by ${order}` : sql``
   return {
-    row: sql`concat_ws(',', ${sql.join(names.map((name) => columns[name]))})`,
-    width: names.length,
-    places: Object.fromEntries(names.map((name, place) => [name, place])) as Record<K, number>,
+    all: sql.join(names.map((name) => sql`array_agg(${columns[name]!}${ordered})::text as ${sql.ref(name)}`)),
+    read: (texts) => Object.fromEntries(names.map((name) => [name, numbersIn(texts[name]!)])) as unknown as Numbers<C>,
   }
 }
 
-/** SQL: a column that may be null, and is null then. */
-export const orNull = (column: RawBuilder<unknown>) => sql`coalesce(${column}::text, 'null')`
-
-/** The rows of `from` one after another, in its order. */
-export async function readNumbers(
+/** The rows of `from` in its order. */
+export const readNumbers = <C extends Columns>(
   tx: Tx,
-  { row }: NumberColumns<string>,
+  { all, read }: NumberColumns<C>,
   from: RawBuilder<unknown>,
-): Promise<number[]> {
-  const { numbers } = await tx.one<{ numbers: string | null }>(
-    sql`select string_agg(${row}, ',') as numbers from ${from}`,
-  )
-  return JSON.parse(`[${numbers ?? ''}]`) as number[]
-}
+): Promise<Numbers<C>> => tx.one<NumberTexts<C>>(sql`select ${all} from ${from}`).then(read)

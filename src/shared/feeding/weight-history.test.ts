@@ -33,7 +33,7 @@ const fish = (events: HistoryEvent[], rest: Partial<GroupHistory> = {}): GroupHi
   events,
   ...rest,
 })
-const fold = (...histories: GroupHistory[]) => foldHistories(histories, () => 0.01)
+const fold = (...histories: GroupHistory[]) => foldHistories(histories, { clock: () => 0.01, beginning: new Set([1]) })
 const weightOf = (told: Awaited<ReturnType<typeof fold>>, group: number, day: string) =>
   bandOf(told.seen.get(group)!.get(day)!.estimate, 0.9).weight
 

@@ -13,8 +13,8 @@ import {
   UNKNOWN_SAMPLE,
   variationOf,
   type WeightEstimate,
-  wideningOf,
 } from './weight-filter'
+import { type ErrorsOf, minuteOf, poolOf } from './weight-errors'
 
 /** What happened to a group. */
 export type Happening =
@@ -52,8 +52,8 @@ export interface GroupHistory {
   group: number
   cage: number
   species: number
-  /** ascending */
-  events: readonly HistoryEvent[]
+  /** ascending; those of a farm are tens of thousands, so each may be made when it is asked for */
+  events: Iterable<HistoryEvent>
 }
 
 /** What is known of a group at a moment. */
@@ -81,6 +81,7 @@ export interface Trial {
 interface Told {
   /** group → day → what was known at its end */
   seen: Map<number, Map<string, GroupEstimate>>
+  /** the last of each group, as they happened */
   trials: Trial[]
 }
 
@@ -93,65 +94,14 @@ interface State {
 /** How fast fish of a cage and a weight run through a day, in thousands of degree-days. */
 export type DayClock = (cage: number, day: string, weight: number) => number
 
-/** So many latest errors of the farm say how far forecasts of a species are off. */
-export const POOLED = 60
 /** A catch that moves the average by more than this makes them other fish. */
 const SORTED = 0.01
 
 const weightOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
 
-interface Seen {
-  of: GroupHistory
-  event: HistoryEvent
-}
-
-/** 'YYYY-MM-DDTHH:mm' as YYYYMMDDHHmm */
-function minuteOf(at: string): number {
-  let minute = 0
-  for (let place = 0; place < at.length; place++) {
-    const digit = at.charCodeAt(place) - 48
-    if (digit >= 0 && digit <= 9) minute = minute * 10 + digit
-  }
-  return minute
-}
-
-/** Those that leave come before those that arrive, what is only looked at last. */
-const RANK: Record<Happening['type'], number> = { weighed: 0, taken: 1, seen: 2, came: 3 }
-
-const withinMinute = (a: Seen, b: Seen): number =>
-  a.event.id - b.event.id || RANK[a.event.what.type] - RANK[b.event.what.type] || a.of.group - b.of.group
-
-/** Events of all groups as they happened. Minutes are sorted as numbers: comparing a farm's events takes far longer. */
-function inOrder(histories: readonly GroupHistory[]): Seen[] {
-  const all = histories.flatMap((of) => of.events.map((event): Seen => ({ of, event })))
-  const minutes = new Float64Array(all.length)
-  let first = Infinity
-  for (let place = 0; place < all.length; place++) {
-    const minute = (minutes[place] = minuteOf(all[place]!.event.at))
-    if (minute < first) first = minute
-  }
-  const keys = new Float64Array(all.length)
-  for (let place = 0; place < all.length; place++) keys[place] = (minutes[place]! - first) * all.length + place
-  const places = new Int32Array(all.length)
-  keys.sort().forEach((key, index) => (places[index] = key % all.length))
-  const seen: Seen[] = []
-  for (const place of places) seen.push(all[place]!)
-  for (let from = 0, to = 0; from < seen.length; from = to) {
-    const minute = minutes[places[from]!]
-    do to++
-    while (to < seen.length && minutes[places[to]!] === minute)
-    if (to - from > 1)
-      seen
-        .slice(from, to)
-        .sort(withinMinute)
-        .forEach((one, index) => (seen[from + index] = one))
-  }
-  return seen
-}
-
-function afterDays(estimate: WeightEstimate, { of: { cage }, event }: Seen, clock: DayClock): WeightEstimate {
-  let then = event.grown > 0 ? advance(estimate, event.grown) : estimate
-  for (const day of event.days) then = advance(then, clock(cage, day, weightOf(then)))
+function afterDays(estimate: WeightEstimate, cage: number, { grown, days }: HistoryEvent, clock: DayClock) {
+  let then = grown > 0 ? advance(estimate, grown) : estimate
+  for (const day of days) then = advance(then, clock(cage, day, weightOf(then)))
   return then
 }
 
@@ -176,11 +126,7 @@ const begun = (weight: number, sample: number | null): State => ({
 })
 
 /** Fish that came to an empty cage are as well known as where they came from, unless they were weighed on the way. */
-function begunWith(
-  { weight, book, from }: Extract<Happening, { type: 'came' }>,
-  states: ReadonlyMap<number, State>,
-): State {
-  const source = from.map((group) => states.get(group)).find((one) => one !== undefined)
+function begunWith({ weight, book }: Extract<Happening, { type: 'came' }>, source: State | undefined): State {
   if (!source) return begun(weight ?? book, null)
   return weight === null ? source : { ...source, estimate: restart(source.estimate, weight, UNKNOWN_SAMPLE) }
 }
@@ -191,109 +137,159 @@ function afterComing(own: State, { before, held, count, weight, book }: Extract<
   return { ...own, estimate: changed(own.estimate, (average * before + arrived * count) / (before + count)) }
 }
 
-/** Errors of the latest forecasts, so many as count, in their order: columns, since every weighing reads them all. */
-interface Misses {
-  groups: Int32Array
-  species: Int32Array
-  squares: Float64Array
-  many: number
+/** A weighing and what was foretold of it. */
+interface Attempt {
+  at: string
+  /** among the errors of its group */
+  place: number
+  foretold: WeightEstimate
+  weight: number
+  variation: number
 }
 
-const openMisses = (): Misses => ({
-  groups: new Int32Array(POOLED),
-  species: new Int32Array(POOLED),
-  squares: new Float64Array(POOLED),
-  many: 0,
-})
-
-/** The oldest makes room. */
-function addMiss(misses: Misses, { group, species }: GroupHistory, square: number): void {
-  const { groups, species: kinds, squares } = misses
-  if (misses.many === POOLED) for (const column of [groups, kinds, squares]) column.copyWithin(0, 1)
-  else misses.many++
-  const last = misses.many - 1
-  groups[last] = group
-  kinds[last] = species
-  squares[last] = square
+/** A group as far as its events were gone through. */
+interface Course {
+  of: GroupHistory
+  events: Iterator<HistoryEvent>
+  next: HistoryEvent | undefined
+  state: State | undefined
+  /** by operation: what was known of fish that others began with */
+  lent: Map<number, State>
+  /** what was known when days ended */
+  looks: { day: string; at: string; state: State }[]
+  errors: ErrorsOf
+  /** the last */
+  attempts: Attempt[]
 }
 
-/** Squares of a group's own errors, and of the latest of others of its species. */
-function widened({ estimate }: State, { of: { group, species } }: Seen, misses: Misses): number {
-  let { squares, count } = estimate
-  for (let index = 0; index < misses.many; index++) {
-    if (misses.species[index] !== species || misses.groups[index] === group) continue
-    squares += misses.squares[index]!
-    count++
-  }
-  return wideningOf({ squares, count })
+function openCourse(of: GroupHistory): Course {
+  const events = of.events[Symbol.iterator]()
+  const errors = { group: of.group, species: of.species, minutes: [], ids: [], squares: [] }
+  const next = events.next().value as HistoryEvent | undefined
+  return { of, events, next, state: undefined, lent: new Map(), looks: [], errors, attempts: [] }
 }
 
-/** What is known while the events are gone through. */
-interface Course extends Told {
-  states: Map<number, State>
-  misses: Misses
-}
+/** So many of the latest weighings of a group are tried. */
+export const TRIED = 12
 
 function weigh(
-  one: Seen,
+  { errors, attempts }: Course,
   own: State,
+  { at, id }: HistoryEvent,
   { weight, sample, real }: Extract<Happening, { type: 'weighed' }>,
-  { misses, trials }: Course,
 ): State {
-  const { group, cage, species } = one.of
-  const { at } = one.event
   const variation = variationOf(sample)
-  const band = bandOf(own.estimate, 0.9, { variation, widening: widened(own, one, misses) })
   const estimate = corrected(own.estimate, weight, variation)
-  addMiss(misses, one.of, estimate.squares - own.estimate.squares)
-  if (!real) return { ...own, estimate }
-  const held = band.low <= weight && weight <= band.high
-  trials.push({ group, cage, species, at, error: band.weight / weight - 1, held })
-  return { estimate, weighings: own.weighings + 1, last: { at, weight, sample } }
+  if (real) {
+    if (attempts.length === TRIED) attempts.shift()
+    attempts.push({ at, place: errors.squares.length, foretold: own.estimate, weight, variation })
+  }
+  errors.minutes.push(minuteOf(at))
+  errors.ids.push(id)
+  errors.squares.push(estimate.squares - own.estimate.squares)
+  return real ? { estimate, weighings: own.weighings + 1, last: { at, weight, sample } } : { ...own, estimate }
 }
 
+/** What others know at a moment of fish that come from them. */
+type Lender = (groups: readonly number[], event: HistoryEvent) => State | undefined
+
 /** What is known of a group after an event; undefined when nothing was known and it tells nothing. */
-function after(one: Seen, clock: DayClock, course: Course): State | undefined {
-  const { group } = one.of
-  const { what, at } = one.event
-  const before = course.states.get(group)
-  const then = before && afterDays(before.estimate, one, clock)
+function after(course: Course, event: HistoryEvent, clock: DayClock, lent: Lender): State | undefined {
+  const { what, at } = event
+  const before = course.state
+  const then = before && afterDays(before.estimate, course.of.cage, event, clock)
   const own = before && (then === before.estimate ? before : { ...before, estimate: then! })
-  if (what.type === 'came') return own && what.before > 0 ? afterComing(own, what) : begunWith(what, course.states)
+  if (what.type === 'came')
+    return own && what.before > 0 ? afterComing(own, what) : begunWith(what, lent(what.from, event))
   if (what.type === 'weighed') {
-    if (own) return weigh(one, own, what, course)
+    if (own) return weigh(course, own, event, what)
     const { weight, sample, real } = what
     const first = begun(weight, sample)
     return real ? { ...first, weighings: 1, last: { at, weight, sample } } : first
   }
   if (!own) return undefined
   if (what.type === 'taken') return { ...own, estimate: afterTaking(own.estimate, what) }
-  if (what.day !== null) {
-    const days = course.seen.get(group) ?? new Map<string, GroupEstimate>()
-    course.seen.set(group, days.set(what.day, { ...own, widening: widened(own, one, course.misses) }))
-  }
+  if (what.day !== null) course.looks.push({ day: what.day, at, state: own })
   return own
 }
 
-/** So many events are gone through at once. */
-const EVENTS_AT_ONCE = 2000
+const isAfter = (one: HistoryEvent, other: HistoryEvent) =>
+  one.at > other.at || (one.at === other.at && one.id > other.id)
 
-/**
- * The estimates at the moments asked for, and how real weighings came out beside what was foretold. `pause` lets others
- * have their turn in a long one.
- */
+/** Goes through the events of a group, up to a moment or all; first through those of groups that its fish came from. */
+function openRunner(courses: ReadonlyMap<number, Course>, clock: DayClock, beginning: ReadonlySet<number>) {
+  const lent: Lender = (groups, event) => {
+    for (const group of groups) {
+      const source = courses.get(group)
+      if (source) goOn(source, event)
+      const state = source?.lent.get(event.id)
+      if (state) return state
+    }
+    return undefined
+  }
+  const goOn = (course: Course, until?: HistoryEvent): void => {
+    for (let event = course.next; event && !(until && isAfter(event, until)); event = course.next) {
+      course.next = course.events.next().value as HistoryEvent | undefined
+      course.state = after(course, event, clock, lent) ?? course.state
+      if (course.state && event.what.type !== 'came' && beginning.has(event.id)) course.lent.set(event.id, course.state)
+    }
+  }
+  return goOn
+}
+
+interface Means {
+  clock: DayClock
+  /** operations that groups began with, of fish of others */
+  beginning: ReadonlySet<number>
+  /** lets others have their turn in a long one */
+  pause?: () => Promise<void> | undefined
+}
+
+/** The estimates at the moments asked for, and how real weighings came out beside what was foretold. */
 export async function foldHistories(
   histories: readonly GroupHistory[],
-  clock: DayClock,
-  pause?: () => Promise<unknown>,
+  { clock, beginning, pause }: Means,
 ): Promise<Told> {
-  const course: Course = { states: new Map(), misses: openMisses(), seen: new Map(), trials: [] }
-  const all = inOrder(histories)
-  for (let index = 0; index < all.length; index++) {
-    const one = all[index]!
-    const state = after(one, clock, course)
-    if (state) course.states.set(one.of.group, state)
-    if (index % EVENTS_AT_ONCE === EVENTS_AT_ONCE - 1) await pause?.()
+  const courses = new Map(histories.map((of) => [of.group, openCourse(of)]))
+  const goOn = openRunner(courses, clock, beginning)
+  for (const course of courses.values()) {
+    goOn(course)
+    await pause?.()
   }
-  return { seen: course.seen, trials: course.trials }
+  const pool = poolOf([...courses.values()].map(({ errors }) => errors))
+  const seen: Told['seen'] = new Map()
+  const trials: (Trial & { order: number })[] = []
+  let owner = 0
+  for (const { of, looks, attempts } of courses.values()) {
+    const { group, cage, species } = of
+    if (looks.length > 0)
+      seen.set(
+        group,
+        new Map(
+          looks.map(({ day, at, state }) => [
+            day,
+            { ...state, widening: pool.wideningAt(minuteOf(at), of, state.estimate) },
+          ]),
+        ),
+      )
+    for (const { at, place, foretold, weight, variation } of attempts) {
+      const order = pool.orderOf(owner, place)
+      const {
+        weight: expected,
+        low,
+        high,
+      } = bandOf(foretold, 0.9, { variation, widening: pool.widening(order, of, foretold) })
+      trials.push({
+        group,
+        cage,
+        species,
+        at,
+        error: expected / weight - 1,
+        held: low <= weight && weight <= high,
+        order,
+      })
+    }
+    owner++
+  }
+  return { seen, trials: trials.sort((a, b) => a.order - b.order) }
 }

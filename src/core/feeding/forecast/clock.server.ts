@@ -3,7 +3,6 @@
  * has, by the norms' own gain on days fed without it, else by the warmth of the water. On days without feed not at all.
  */
 import { sql } from 'kysely'
-import { flatSlowly } from '../../../server/base/breath'
 import { order, type Position } from '../../../server/db/ledger/entries'
 import { groupBy, once } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
@@ -108,12 +107,12 @@ function calendarOf(first: string, last: string): Calendar {
 }
 
 /** The days of a span on which fish were fed, or are taken for fed, beside those whose growth is booked. */
-function daysOf({ group, from, to }: Span, calendar: Calendar, fed: Fed): string[] {
+function daysOf({ group, from, to }: Span, calendar: Calendar, fed: Fed): readonly string[] {
   const [begin, end] = [dayOf(from.until.at), dayOf(to.until.at)]
-  if (begin >= end) return []
+  if (begin >= end) return NO_DAYS
   const { first, plain } = fed.get(group.cage)!
   const recorded = first !== null && first < to.until.at
-  if (recorded && plain.size === 0) return []
+  if (recorded && plain.size === 0) return NO_DAYS
   const [start, stop] = [calendar.places.get(begin)!, calendar.places.get(end)!]
   if (!recorded) return calendar.days.slice(start, stop)
   const days: string[] = []
@@ -133,22 +132,34 @@ const looksOf = (days: readonly string[], held: Looks['held']): Looks => ({
 })
 
 /** The events of a group in order, among them the looks at one that is asked for, each after what happened that day. */
-function withLooks({ id, asked }: FoundGroup, own: readonly ReadEvent[], { days, held }: Looks) {
-  const from = own[0]?.at
-  if (!asked || from === undefined) return own
-  const begun = new Map(held.get(id)?.map((one) => [one.day, one]))
-  const looks = days.flatMap(({ day, at, id, until }) => {
-    if (at <= from) return []
-    const { count = 0, mass = 0 } = begun.get(day) ?? {}
+function* withLooks({ id, asked }: FoundGroup, own: Iterable<ReadEvent>, { days, held }: Looks): Generator<ReadEvent> {
+  let from: string | undefined
+  let next = 0
+  const begun = asked ? new Map(held.get(id)?.map((one) => [one.day, one])) : null
+  const lookAt = ({ day, at, id, until }: Looks['days'][number]) => {
+    const { count = 0, mass = 0 } = begun!.get(day) ?? {}
     const root = rootOf(count, mass)
     return eventOf({ at, id }, { type: 'seen', day }, { had: count, before: root, after: root }, until)
-  })
-  const all = [...own, ...looks]
-  return looks[0] && order(own.at(-1)!, looks[0]) > 0 ? all.sort(order) : all
+  }
+  for (const event of own) {
+    from ??= event.at
+    for (; begun && next < days.length && order(days[next]!, event) < 0; next++)
+      if (days[next]!.at > from) yield lookAt(days[next]!)
+    yield event
+  }
+  if (begun && from !== undefined)
+    for (; next < days.length; next++) if (days[next]!.at > from) yield lookAt(days[next]!)
 }
 
-/** Tells the events of a group, in their order, what lies between them. */
-function setClock(group: FoundGroup, events: readonly ReadEvent[], calendar: Calendar, fed: Fed): void {
+const NO_DAYS: readonly string[] = []
+
+/** The events of a group, in their order, with what lies between them. */
+function* withGrowth(
+  group: FoundGroup,
+  events: Iterable<ReadEvent>,
+  calendar: Calendar,
+  fed: Fed,
+): Generator<HistoryEvent> {
   let from: ReadEvent | undefined
   for (const to of events) {
     // what an event has grown through, a look after it does not take back
@@ -156,11 +167,9 @@ function setClock(group: FoundGroup, events: readonly ReadEvent[], calendar: Cal
       to.until = from.until
       to.after = from.after
     }
-    if (from && to.had > 0) {
-      const span = { group, from, to }
-      to.grown = bookedIn(span)
-      to.days = daysOf(span, calendar, fed)
-    }
+    const span = from && to.had > 0 ? { group, from, to } : null
+    const { at, id, what } = to
+    yield { at, id, what, grown: span ? bookedIn(span) : 0, days: span ? daysOf(span, calendar, fed) : NO_DAYS }
     from = to
   }
 }
@@ -177,39 +186,54 @@ export async function readClock(
   return { looks: looksOf(seen, held), fed, calendar: calendarOf(dayOf(reach.from), dayOf(reach.until)) }
 }
 
-/** Events in order with what lies between them. */
+type Around = Awaited<ReturnType<typeof readClock>>
+
+/** Events in order with what lies between them: what the book had around them is not kept, nor are they. */
 export const withClock = (
   groups: readonly FoundGroup[],
-  eventsOf: (group: FoundGroup) => readonly ReadEvent[],
-  { looks, fed, calendar }: Awaited<ReturnType<typeof readClock>>,
-): Promise<GroupHistory[]> =>
-  flatSlowly(groups, (group) => {
-    const own = withLooks(group, eventsOf(group), looks)
-    setClock(group, own, calendar, fed)
-    const { id: of, cage, species } = group
-    // what the book had around them is not kept
-    const events = own.map(({ at, id, what, grown, days }): HistoryEvent => ({ at, id, what, grown, days }))
-    return [{ group: of, cage, species, events }]
+  eventsOf: (group: FoundGroup) => Iterable<ReadEvent>,
+  { looks, fed, calendar }: Around,
+): GroupHistory[] =>
+  groups.map((group) => {
+    const { id, cage, species } = group
+    const events = () => withGrowth(group, withLooks(group, eventsOf(group), looks), calendar, fed)
+    return { group: id, cage, species, events: { [Symbol.iterator]: events } }
   })
 
-/** The clock of days that were fed and have no growth in the book. */
-export async function plainClock(reader: FeedingReader, histories: readonly GroupHistory[]): Promise<DayClock> {
-  const { tx, company } = reader
+/** The first and the last day that the clock may be asked for, of groups whose cages were fed without growth. */
+function plainDays(groups: readonly FoundGroup[], { fed, calendar }: Around) {
+  const { days } = calendar
   const cages = new Set<number>()
-  let [first, last] = ['9', '']
-  for (const { cage, events } of histories)
-    for (const { days } of events) {
-      if (days.length === 0) continue
-      cages.add(cage)
-      if (days[0]! < first) first = days[0]!
-      if (days.at(-1)! > last) last = days.at(-1)!
-    }
-  if (cages.size === 0) return () => 0
-  const { days, places } = calendarOf(first, last)
-  const reach = { from: first, until: addDays(last, 1), settings: company.settings }
+  let [first, last] = [days.length, -1]
+  const reach = (cage: number, from: number, to: number) => {
+    cages.add(cage)
+    first = Math.min(first, from)
+    last = Math.max(last, to)
+  }
+  for (const { cage, since } of groups) {
+    const own = fed.get(cage)!
+    const begin = calendar.places.get(dayOf(since))!
+    // until its first feeding a cage is taken for fed every day
+    if (own.first === null || own.first > since) reach(cage, begin, days.length - 1)
+    for (const place of own.plain) reach(cage, place, place)
+  }
+  return { cages: [...cages], days: days.slice(first, last + 1) }
+}
+
+/** The clock of days that were fed and have no growth in the book. */
+export async function readPlainClock(
+  reader: FeedingReader,
+  groups: readonly FoundGroup[],
+  around: Around,
+): Promise<DayClock> {
+  const { tx, company } = reader
+  const { cages, days } = plainDays(groups, around)
+  if (days.length === 0) return () => 0
+  const places = new Map(days.map((day, place) => [day, place]))
+  const reach = { from: days[0]!, until: addDays(days.at(-1)!, 1), settings: company.settings }
   const [water, { find, goods }] = await Promise.all([
-    readWater(tx, company.id, [...cages], reach),
-    assignments(reader, [...cages], days),
+    readWater(tx, company.id, cages, reach),
+    assignments(reader, cages, days),
   ])
   const norms = await latestNorms(tx, company.id, goods)
   const normOn = openNorms(company.settings['feeding-rates']['temperature-matching'])

@@ -1,10 +1,10 @@
 /**
- * Entries of groups with what their documents say. Of a farm these are tens of thousands: each group's come as one text
- * of numbers, since rows of their own take longer to carry than to find.
+ * Entries of groups with what their documents say. Of a farm these are tens of thousands: each group's come as texts of
+ * numbers, since rows of their own take longer to carry than to find.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
-import { numberColumns, orNull } from '../../../server/db/read-numbers'
+import { numberColumns, type Numbers, type NumberTexts } from '../../../server/db/read-numbers'
 import type { Position } from '../../../server/db/ledger/entries'
 import { openInstants } from '../../../shared/alarms/moments'
 
@@ -33,7 +33,12 @@ export interface Moves {
   beginning: ReadonlySet<number>
 }
 
-const KINDS = ['weighing', 'stocking', 'transfer', 'withdrawal', 'category_change']
+/** In the text of statements: so they are known to be those of the indexes that hold all of this. */
+export const KINDS = sql.join(
+  ['weighing', 'stocking', 'transfer', 'withdrawal', 'category_change'].map((kind) => sql.lit(kind)),
+)
+/** Of others no more is read than that fish left. */
+const TELLING = sql`kind in (${KINDS}) and (kind <> 'withdrawal' or weight is not null)`
 
 /** Where the history of each cage begins. */
 type Begins = ReadonlyMap<number, string>
@@ -41,69 +46,72 @@ type Begins = ReadonlyMap<number, string>
 const begun = (cages: Begins) =>
   sql`unnest(${[...cages.keys()]}::int[], ${[...cages.values()]}::timestamp[]) as c (cage, since)`
 
-const ENTRY = numberColumns({
-  minute: sql`date_part('epoch', at)::bigint / 60`,
-  id: sql`operation_id`,
-  countDelta: sql`count_delta`,
-  massDelta: sql`mass_delta`,
-  deviation: sql`deviation`,
-  countAfter: sql`count_after`,
-  massAfter: sql`mass_after`,
-})
+const ENTRY = {
+  minute: sql<number>`date_part('epoch', at)::bigint / 60`,
+  id: sql<number>`operation_id`,
+  countDelta: sql<number>`count_delta`,
+  massDelta: sql<number>`mass_delta`,
+  deviation: sql<number>`deviation`,
+  countAfter: sql<number>`count_after`,
+  massAfter: sql<number>`mass_after`,
+}
+type Entries = Numbers<typeof ENTRY>
+const ENTRIES = numberColumns(ENTRY, sql`at, operation_id`)
 
 /** By groups, of each as it happened. */
 const entriesOf = (tx: Tx, company: number, until: string, cages: Begins) =>
-  tx.rows<{ group: number; told: string }>(sql`
-    select g.id as "group", e.told from ${begun(cages)}
+  tx.rows<{ group: number } & NumberTexts<typeof ENTRY>>(sql`
+    select g.id as "group", e.* from ${begun(cages)}
     join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage and g.first_at < ${until}::timestamp
       and (g.closed_at is null or g.closed_at >= c.since)
     cross join lateral (
-      select '[' || string_agg(${ENTRY.row}, ',' order by at, operation_id) || ']' as told
-      from fish_entries where company_id = ${company} and group_id = g.id and kind = any(${KINDS}::text[])
+      select ${ENTRIES.all} from fish_entries where company_id = ${company} and group_id = g.id and kind in (${KINDS})
         and at >= c.since and at < ${until}::timestamp
     ) e
-    where e.told is not null order by g.id`)
+    where e.id is not null order by g.id`)
 
-const DOCUMENT = numberColumns({
-  id: sql`o.id`,
-  weighing: sql`(o.kind = 'weighing')::int`,
-  count: orNull(sql`o.count`),
-  weight: orNull(sql`o.weight`),
-  average: orNull(sql`o.avg_weight`),
-  representative: sql`(o.selection is not distinct from 'representative')::int`,
-})
+const DOCUMENT = {
+  id: sql<number>`o.id`,
+  weighing: sql<number>`(o.kind = 'weighing')::int`,
+  count: sql<number | null>`o.count`,
+  weight: sql<number | null>`o.weight`,
+  average: sql<number | null>`o.avg_weight`,
+  representative: sql<number>`(o.selection is not distinct from 'representative')::int`,
+}
+const DOCUMENTS = numberColumns(DOCUMENT)
 
 const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
-  tx.rows<{ told: string }>(sql`
-    select '[' || string_agg(${DOCUMENT.row}, ',') || ']' as told
-    from ${begun(cages)}
+  tx.rows<NumberTexts<typeof DOCUMENT>>(sql`
+    select d.* from ${begun(cages)}
     cross join lateral (
-      select own.* from unnest(${KINDS}::text[]) as k (kind)
-      -- kind by kind: the fence keeps the planner from going through all that was fed
-      cross join lateral (
+      select ${DOCUMENTS.all} from (
+        select own.* from unnest(array[${KINDS}]) as k (kind)
+        -- kind by kind: the fence keeps the planner from going through all that was fed
+        cross join lateral (
+          select id, kind, count, weight, avg_weight, selection from operations
+          where company_id = ${company} and cage_id = c.cage and kind = k.kind and ${TELLING}
+            and at >= c.since and at < ${until}::timestamp offset 0
+        ) own
+        union all
         select id, kind, count, weight, avg_weight, selection from operations
-        where company_id = ${company} and cage_id = c.cage and kind = k.kind
-          and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp offset 0
-      ) own
-      union all
-      select id, kind, count, weight, avg_weight, selection from operations
-      where company_id = ${company} and to_cage_id = c.cage and kind = any(${KINDS}::text[])
-        and (kind <> 'withdrawal' or weight is not null) and at >= c.since and at < ${until}::timestamp
-    ) o group by c.cage`)
+        where company_id = ${company} and to_cage_id = c.cage and ${TELLING}
+          and at >= c.since and at < ${until}::timestamp
+      ) o
+    ) d
+    where d.id is not null`)
 
 /** By operation. */
-function toldBy(rows: readonly { told: string }[]): Map<number, Told> {
+function toldBy(rows: readonly NumberTexts<typeof DOCUMENT>[]): Map<number, Told> {
   const found = new Map<number, Told>()
-  const { id, weighing, count, weight, average, representative } = DOCUMENT.places
-  for (const { told } of rows) {
-    const list = JSON.parse(told) as (number | null)[]
-    for (let row = 0; row < list.length; row += DOCUMENT.width)
-      found.set(list[row + id]!, {
-        weighing: list[row + weighing] === 1,
-        count: list[row + count]!,
-        weight: list[row + weight]!,
-        avg_weight: list[row + average]!,
-        representative: list[row + representative] === 1,
+  for (const texts of rows) {
+    const { id, weighing, count, weight, average, representative } = DOCUMENTS.read(texts)
+    for (let row = 0; row < id.length; row++)
+      found.set(id[row]!, {
+        weighing: weighing[row] === 1,
+        count: count[row]!,
+        weight: weight[row]!,
+        avg_weight: average[row]!,
+        representative: representative[row] === 1,
       })
   }
   return found
@@ -111,23 +119,19 @@ function toldBy(rows: readonly { told: string }[]): Map<number, Told> {
 
 type Instants = ReturnType<typeof openInstants>
 
-function* rowsOf(
-  list: readonly number[],
-  documents: ReadonlyMap<number, Told>,
-  instants: Instants,
-): Generator<EntryRow> {
-  const { minute, id, countDelta, massDelta, deviation, countAfter, massAfter } = ENTRY.places
-  for (let row = 0; row < list.length; row += ENTRY.width) {
-    const told = documents.get(list[row + id]!)
+function* rowsOf(entries: Entries, documents: ReadonlyMap<number, Told>, instants: Instants): Generator<EntryRow> {
+  const { minute, id, countDelta, massDelta, deviation, countAfter, massAfter } = entries
+  for (let row = 0; row < id.length; row++) {
+    const told = documents.get(id[row]!)
     if (!told) continue
     yield {
-      at: instants(list[row + minute]!),
-      id: list[row + id]!,
-      count_delta: list[row + countDelta]!,
-      mass_delta: list[row + massDelta]!,
-      deviation: list[row + deviation]!,
-      count_after: list[row + countAfter]!,
-      mass_after: list[row + massAfter]!,
+      at: instants(minute[row]!),
+      id: id[row]!,
+      count_delta: countDelta[row]!,
+      mass_delta: massDelta[row]!,
+      deviation: deviation[row]!,
+      count_after: countAfter[row]!,
+      mass_after: massAfter[row]!,
       // one by one: spreading takes three times as long
       weighing: told.weighing,
       count: told.count,
@@ -138,36 +142,36 @@ function* rowsOf(
   }
 }
 
-function movesOf(lists: ReadonlyMap<number, readonly number[]>, documents: ReadonlyMap<number, Told>): Moves {
+function movesOf(entries: ReadonlyMap<number, Entries>, documents: ReadonlyMap<number, Told>): Moves {
   const leaving = new Map<number, number[]>()
   const beginning = new Set<number>()
-  const { places, width } = ENTRY
-  for (const [group, list] of lists)
-    for (let row = 0; row < list.length; row += width) {
-      const id = list[row + places.id]!
-      const [delta, after] = [list[row + places.countDelta]!, list[row + places.countAfter]!]
-      if (delta === 0 || !documents.has(id)) continue
-      if (delta > 0 && after === delta) beginning.add(id)
-      if (delta > 0) continue
+  for (const [group, { id: ids, countDelta, countAfter }] of entries)
+    ids.forEach((id, row) => {
+      const delta = countDelta[row]!
+      if (delta === 0 || !documents.has(id)) return
+      if (delta > 0 && countAfter[row] === delta) beginning.add(id)
+      if (delta > 0) return
       const others = leaving.get(id)
       if (others) others.push(group)
       else leaving.set(id, [group])
-    }
+    })
   return { leaving, beginning }
 }
 
-const NONE: readonly number[] = []
-
 /** Of all groups of these cages: the entries of each, made as they are asked for, and what moved fish between them. */
 export async function readEntries(tx: Tx, company: number, until: string, cages: Begins) {
-  const [entries, documents] = await Promise.all([
+  const [rows, documents] = await Promise.all([
     entriesOf(tx, company, until, cages),
     documentsOf(tx, company, until, cages).then(toldBy),
   ])
-  const lists = new Map(entries.map(({ group, told }) => [group, JSON.parse(told) as readonly number[]]))
+  const entries = new Map(rows.map(({ group, ...texts }) => [group, ENTRIES.read(texts)]))
   const instants = openInstants()
+  const none: Iterable<EntryRow> = []
   return {
-    rowsOf: (group: number) => rowsOf(lists.get(group) ?? NONE, documents, instants),
-    moves: movesOf(lists, documents),
+    rowsOf: (group: number) => {
+      const own = entries.get(group)
+      return own ? rowsOf(own, documents, instants) : none
+    },
+    moves: movesOf(entries, documents),
   }
 }

@@ -1,5 +1,4 @@
 /** What the average weight of groups is by now, or was on a day, and how far it may be off: outside the ledger. */
-import { setImmediate } from 'node:timers/promises'
 import { addDays } from '../../../shared/dates'
 import { bandOf } from '../../../shared/feeding/weight-filter'
 import {
@@ -8,8 +7,9 @@ import {
   type GroupHistory,
   type Trial,
 } from '../../../shared/feeding/weight-history'
+import { openBreath } from '../../../server/base/breath'
 import type { FeedingReader } from '../day-terms.server'
-import { plainClock, readClock, withClock } from './clock.server'
+import { readClock, readPlainClock, withClock } from './clock.server'
 import { readEvents, readGroups, type ReadGroup, reachOf } from './events.server'
 
 export interface Known {
@@ -19,7 +19,7 @@ export interface Known {
    */
   seen: ReadonlyMap<number, ReadonlyMap<string, GroupEstimate>>
   groups: readonly ReadGroup[]
-  /** weighings of all groups that were read, in their order */
+  /** the last weighings of each group that was read, in their order */
   trials: readonly Trial[]
   /** of all groups that were read */
   histories: readonly GroupHistory[]
@@ -39,12 +39,13 @@ export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }:
   const { tx, company } = reader
   const reach = reachOf(at, days[0]!)
   const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
-  const [eventsOf, around] = await Promise.all([
+  const around = readClock(reader, reach, groups, days)
+  const [{ eventsOf, beginning }, clock] = await Promise.all([
     readEvents(tx, company.id, reach, groups),
-    readClock(reader, reach, groups, days),
+    around.then((known) => readPlainClock(reader, groups, known)),
   ])
-  const histories = await withClock(groups, eventsOf, around)
-  const { seen, trials } = await foldHistories(histories, await plainClock(reader, histories), setImmediate)
+  const histories = withClock(groups, eventsOf, await around)
+  const { seen, trials } = await foldHistories(histories, { clock, beginning, pause: openBreath() })
   return { seen, trials, histories, groups: groups.filter(({ asked }) => asked) }
 }
 

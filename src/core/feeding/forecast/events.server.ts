@@ -1,10 +1,11 @@
 /** What happened to groups of fish, out of operations and entries: weighings, fish taken, fish that came. */
 import { sql } from 'kysely'
 import { addDays } from '../../../shared/dates'
-import { type Happening, type HistoryEvent, POOLED } from '../../../shared/feeding/weight-history'
+import { POOLED } from '../../../shared/feeding/weight-errors'
+import type { Happening, HistoryEvent } from '../../../shared/feeding/weight-history'
 import type { Tx } from '../../../server/db/client'
 import { type Position } from '../../../server/db/ledger/entries'
-import { type EntryRow, type Moves, readEntries } from './entries.server'
+import { type EntryRow, KINDS, type Moves, readEntries } from './entries.server'
 
 /** A history goes back so far at most: what was before is told by the book's average then. */
 const DAYS_BACK = 400
@@ -64,13 +65,13 @@ const sinceOf = (company: number, { from, counted }: Reach, cage: string) => sql
 const sourcesOf = (company: number, reach: Reach) => sql`
   select g.id, g.cage_id, g.generation_id, g.age_category_id,
     ${sinceOf(company, reach, 'g.cage_id')} as since
-  from operations o
-  join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.group_id = f.id
-    and e.count_delta > 0 and e.count_after = e.count_delta
+  from fish_entries e
+  join operations o on o.company_id = ${company} and o.id = e.operation_id and o.to_cage_id = f.cage_id
+    and o.generation_id = f.generation_id
   join fish_groups g on g.company_id = ${company} and g.cage_id = o.cage_id
     and g.generation_id = f.generation_id and g.age_category_id = f.age_category_id
-  where o.company_id = ${company} and o.to_cage_id = f.cage_id and o.generation_id = f.generation_id
-    and o.at >= f.since and o.at < ${reach.until}::timestamp
+  where e.company_id = ${company} and e.group_id = f.id and e.at >= f.since and e.at < ${reach.until}::timestamp
+    and e.kind in (${KINDS}) and e.count_delta > 0 and e.count_after = e.count_delta
   union all
   select g.id, g.cage_id, g.generation_id, g.age_category_id, f.since from fish_groups g
   where g.company_id = ${company} and g.cage_id = f.cage_id and g.generation_id = f.generation_id
@@ -168,16 +169,14 @@ interface Book {
 }
 
 /** What happened, and what the book had around it: how far fish have grown between two of them is told by the clock. */
-export interface ReadEvent extends HistoryEvent, Book {
+export interface ReadEvent extends Pick<HistoryEvent, 'at' | 'id' | 'what'>, Book {
   /** up to where fish have grown when it comes: a look at a day sees nothing of that day's growth */
   until: Position
 }
 
-const NO_DAYS: readonly string[] = []
-
 /** An event of which the clock has yet to tell how far fish had grown; `until` itself when left out. */
-export function eventOf({ at, id }: Position, what: Happening, { had, before, after }: Book, until?: Position) {
-  const event = { at, id, what, grown: 0, days: NO_DAYS, had, before, after, until } as ReadEvent
+export const eventOf = ({ at, id }: Position, what: Happening, { had, before, after }: Book, until?: Position) => {
+  const event = { at, id, what, had, before, after, until } as ReadEvent
   event.until ??= event
   return event
 }
@@ -193,7 +192,7 @@ function beginning({ since, count, mass }: FoundGroup): ReadEvent[] {
   return [eventOf({ at: since, id: 0 }, weighedBefore(mass! / count), book)]
 }
 
-/** What happened to a group, in order, its beginning first: made when it is asked for, since a farm has very many. */
+/** What happened to a group, in order, its beginning first: made as it is asked for, since a farm has very many. */
 export async function readEvents(tx: Tx, company: number, { until }: Reach, groups: readonly FoundGroup[]) {
   const { rowsOf, moves } = await readEntries(
     tx,
@@ -201,17 +200,18 @@ export async function readEvents(tx: Tx, company: number, { until }: Reach, grou
     until,
     new Map(groups.map(({ cage, since }) => [cage, since])),
   )
-  return (group: FoundGroup): ReadEvent[] => {
-    const events = beginning(group)
+  const eventsOf = function* (group: FoundGroup): Generator<ReadEvent> {
+    yield* beginning(group)
     for (const row of rowsOf(group.id)) {
       const what = happening(row, moves)
+      if (!what) continue
       const { count_after, count_delta, mass_after, mass_delta } = row
       const had = count_after - count_delta
       const book = { had, before: rootOf(had, mass_after - mass_delta), after: rootOf(count_after, mass_after) }
-      if (what) events.push(eventOf(row, what, book))
+      yield eventOf(row, what, book)
     }
-    return events
   }
+  return { eventsOf, beginning: moves.beginning }
 }
 
 const weighedBefore = (average: number): Happening => ({

@@ -27,7 +27,7 @@ const weighing = ({ what }: HistoryEvent) => (what.type === 'weighed' && what.re
 
 /** Weighings of a group that follow each other, with nothing between them that moved the average but feed. */
 function pairsOf({ cage, group, species, events }: GroupHistory): Pair[] {
-  const told = events.filter(({ what }) => what.type !== 'seen')
+  const told = [...events].filter(({ what }) => what.type !== 'seen')
   return told.slice(1).flatMap((to, index) => {
     const from = told[index]!
     return weighing(from) && weighing(to) ? [{ cage, group, species, from, to }] : []

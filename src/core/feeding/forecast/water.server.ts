@@ -40,11 +40,13 @@ async function readDays(tx: Tx, company: number, cages: readonly number[], from:
   const locations = [...new Set(modules.map(({ location }) => location))]
   const [days, before] = await Promise.all([
     tx.rows<DaySum>(sql`
-      select p.location, m.cage_id as cage, m.at::date as day, sum(m.value)::bigint as sum, count(*)::int as many
-      from (${parameters(company, locations)}) p
-      join measurements m on m.company_id = ${company} and m.measure_parameter_id = p.id
-        and m.at >= ${from}::timestamp and m.at < ${until}::timestamp
-      group by p.location, m.cage_id, m.at::date`),
+      select p.location, m.* from (${parameters(company, locations)}) p
+      cross join lateral (
+        select cage_id as cage, at::date as day, sum(value)::bigint as sum, count(*)::int as many from measurements
+        where company_id = ${company} and measure_parameter_id = p.id
+          and at >= ${from}::timestamp and at < ${until}::timestamp
+        group by cage_id, at::date
+      ) m`),
     tx.rows<Before>(sql`
       select p.location, m.value from (${parameters(company, locations)}) p
       cross join lateral (

@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
-import { numberColumns, readNumbers } from '../../../server/db/read-numbers'
+import { numberColumns, type Numbers, readNumbers } from '../../../server/db/read-numbers'
 import { openInstants } from '../../../shared/alarms/moments'
 import type { Booked, Used } from '../../../shared/fish-cost/walk'
 import type { Span } from './spans.server'
 
 type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 
-const MINUTE = sql`date_part('epoch', at)::bigint / 60`
+const MINUTE = sql<number>`date_part('epoch', at)::bigint / 60`
 
 const during = ({ company }: Reader, { first, until }: Span) => sql`
   company_id = ${company.id} and at >= ${first}::timestamp and at < ${until}::timestamp`
@@ -19,26 +19,26 @@ const during = ({ company }: Reader, { first, until }: Span) => sql`
 /** In the order of the ledger, as often as it is gone through. */
 const inOrder = <T>(steps: () => Generator<T>): Iterable<T> => ({ [Symbol.iterator]: steps })
 
-const USED = numberColumns({
+const USED = {
   minute: MINUTE,
-  operation: sql`id`,
-  cage: sql`cage_id`,
-  good: sql`good_id`,
-  amount: sql`volume`,
-  isFeed: sql`feed`,
-})
+  operation: sql<number>`id`,
+  cage: sql<number>`cage_id`,
+  good: sql<number>`good_id`,
+  amount: sql<number>`volume`,
+  isFeed: sql<number>`feed`,
+}
+const USES = numberColumns(USED)
 
-function* usesOf(numbers: readonly number[]): Generator<Used> {
+function* usesOf({ minute, operation, cage, good, amount, isFeed }: Numbers<typeof USED>): Generator<Used> {
   const clock = openInstants()
-  const { minute, operation, cage, good, amount, isFeed } = USED.places
-  for (let row = 0; row < numbers.length; row += USED.width)
+  for (let row = 0; row < minute.length; row++)
     yield {
-      at: clock(numbers[row + minute]!),
-      operation: numbers[row + operation]!,
-      cage: numbers[row + cage]!,
-      good: numbers[row + good]!,
-      amount: numbers[row + amount]!,
-      part: numbers[row + isFeed] === 1 ? 'feed' : 'medicine',
+      at: clock(minute[row]!),
+      operation: operation[row]!,
+      cage: cage[row]!,
+      good: good[row]!,
+      amount: amount[row]!,
+      part: isFeed[row] === 1 ? 'feed' : 'medicine',
     }
 }
 
@@ -49,7 +49,7 @@ export async function readUsed(reader: Reader, span: Span): Promise<Iterable<Use
     where ${during(reader, span)} and kind = ${kind} and volume > 0`
   const numbers = await readNumbers(
     reader.tx,
-    USED,
+    USES,
     sql`(${given('feeding', 1)} union all ${given('treatment', 0)} order by at, id) u`,
   )
   return inOrder(() => usesOf(numbers))
@@ -61,36 +61,38 @@ const KINDS = [
   ...['feeding', 'weighing'],
 ]
 
-const BOOKED = numberColumns({
+const BOOKED = {
   minute: MINUTE,
-  operation: sql`operation_id`,
-  kind: sql`array_position(${KINDS}::text[], kind)`,
-  group: sql`group_id`,
-  count: sql`count_delta`,
-  mass: sql`mass_delta`,
-  deviation: sql`deviation`,
-})
+  operation: sql<number>`operation_id`,
+  kind: sql<number>`array_position(${KINDS}::text[], kind)`,
+  group: sql<number>`group_id`,
+  count: sql<number>`count_delta`,
+  mass: sql<number>`mass_delta`,
+  deviation: sql<number>`deviation`,
+}
+const ENTRIES = numberColumns(BOOKED)
 
-function* entriesOf(numbers: readonly number[]): Generator<Booked> {
+function* entriesOf({ minute, operation, kind, group, count, mass, deviation }: Numbers<typeof BOOKED>) {
   const clock = openInstants()
-  const { minute, operation, kind, group, count, mass, deviation } = BOOKED.places
-  for (let row = 0; row < numbers.length; row += BOOKED.width)
-    yield {
-      at: clock(numbers[row + minute]!),
-      operation: numbers[row + operation]!,
-      kind: KINDS[numbers[row + kind]! - 1]!,
-      group: numbers[row + group]!,
-      count: numbers[row + count]!,
-      mass: numbers[row + mass]!,
-      deviation: numbers[row + deviation]!,
+  for (let row = 0; row < minute.length; row++) {
+    const booked: Booked = {
+      at: clock(minute[row]!),
+      operation: operation[row]!,
+      kind: KINDS[kind[row]! - 1]!,
+      group: group[row]!,
+      count: count[row]!,
+      mass: mass[row]!,
+      deviation: deviation[row]!,
     }
+    yield booked
+  }
 }
 
 /** Out of an index that holds all of it. */
 export async function readBooked(reader: Reader, span: Span): Promise<Iterable<Booked>> {
   const numbers = await readNumbers(
     reader.tx,
-    BOOKED,
+    ENTRIES,
     sql`(
       select at, operation_id, kind, group_id, count_delta, mass_delta, deviation from fish_entries
       where ${during(reader, span)} and kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})

@@ -17,7 +17,11 @@ export interface HeldFeed {
   amount: number
 }
 
-const LYING = numberColumns({ stock: sql`a.stock_id`, good: sql`a.good_id`, amount: sql`a.amount` })
+const LYING = numberColumns({
+  stock: sql<number>`a.stock_id`,
+  good: sql<number>`a.good_id`,
+  amount: sql<number>`a.amount`,
+})
 
 /** Where feed lies or has lain: archived warehouses are empty. Warehouses in their order. */
 export async function readHeld({ tx, company }: PlanReader): Promise<HeldFeed[]> {
@@ -35,14 +39,12 @@ export async function readHeld({ tx, company }: PlanReader): Promise<HeldFeed[]>
   ])
   const lying = stocks.map(({ stock, name, location }) => ({ stock, name, location, held: [] as HeldFeed[] }))
   const byStock = new Map(lying.map((one) => [one.stock, one]))
-  const { width, places } = LYING
-  for (let at = 0; at < numbers.length; at += width) {
-    const of = byStock.get(numbers[at + places.stock]!)
-    if (!of) continue
+  numbers.stock.forEach((id, row) => {
+    const of = byStock.get(id)
+    if (!of) return
     const { stock, name, location, held } = of
-    const [good, amount] = [numbers[at + places.good]!, numbers[at + places.amount]!]
-    held.push({ good, stock, name, location, amount })
-  }
+    held.push({ good: numbers.good[row]!, stock, name, location, amount: numbers.amount[row]! })
+  })
   return lying.flatMap(({ held }) => held)
 }
 
