@@ -67,8 +67,9 @@ const entriesOf = (tx: Tx, company: number, until: string, cages: Begins) =>
     cross join lateral (
       select ${ENTRIES.all} from fish_entries where company_id = ${company} and group_id = g.id and kind in (${KINDS})
         and at >= c.since and at < ${until}::timestamp
+      having count(*) > 0
     ) e
-    where e.id is not null order by g.id`)
+    order by g.id`)
 
 const DOCUMENT = {
   id: sql<number>`o.id`,
@@ -97,8 +98,8 @@ const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
         where company_id = ${company} and to_cage_id = c.cage and ${TELLING}
           and at >= c.since and at < ${until}::timestamp
       ) o
-    ) d
-    where d.id is not null`)
+      having count(*) > 0
+    ) d`)
 
 /** By operation. */
 function toldBy(rows: readonly NumberTexts<typeof DOCUMENT>[]): Map<number, Told> {

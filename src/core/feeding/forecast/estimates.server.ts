@@ -34,20 +34,35 @@ interface Ask {
   days?: readonly string[]
 }
 
-/** What was known of groups on days: seven statements, however many they are. */
-export async function knownOf(reader: FeedingReader, { cages, at, days = [at] }: Ask): Promise<Known> {
+/** What the database has of groups: seven statements, however many they are. */
+export async function readHistories(reader: FeedingReader, { cages, at, days = [at] }: Ask) {
   const { tx, company } = reader
   const reach = reachOf(at, days[0]!)
   const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
-  const around = readClock(reader, reach, groups, days)
-  const [{ eventsOf, beginning }, clock] = await Promise.all([
+  const readAround = async () => {
+    const around = await readClock(reader, reach, groups, days)
+    return { around, clock: await readPlainClock(reader, groups, around) }
+  }
+  // the events leave first: they are unpacked while the database goes on
+  const [{ eventsOf, beginning }, { around, clock }] = await Promise.all([
     readEvents(tx, company.id, reach, groups),
-    around.then((known) => readPlainClock(reader, groups, known)),
+    readAround(),
   ])
-  const histories = withClock(groups, eventsOf, await around)
-  const { seen, trials } = await foldHistories(histories, { clock, beginning, pause: openBreath() })
-  return { seen, trials, histories, groups: groups.filter(({ asked }) => asked) }
+  const histories = withClock(groups, eventsOf, around)
+  return { groups: groups.filter(({ asked }) => asked), histories, clock, beginning }
 }
+
+/** What was known of groups on days. */
+export async function foldKnown({
+  groups,
+  histories,
+  ...means
+}: Awaited<ReturnType<typeof readHistories>>): Promise<Known> {
+  const told = await foldHistories(histories, { ...means, pause: openBreath() })
+  return { ...told, histories, groups }
+}
+
+export const knownOf = (reader: FeedingReader, ask: Ask): Promise<Known> => readHistories(reader, ask).then(foldKnown)
 
 /** Averages in grams: what the fish weigh, with the band of one more weighing of unknown sample. */
 export interface WeightNow extends GroupEstimate {

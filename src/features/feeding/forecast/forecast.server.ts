@@ -1,4 +1,5 @@
 /** The forecast: what is known of groups on days that are over, and how they grow on those that come. */
+import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '../../../shared/collections'
 import type { ParsedOf } from '../../../shared/contract'
 import { addDays, dayOf, daysBetween, showDay } from '../../../shared/dates'
@@ -9,7 +10,7 @@ import type { Context } from '../../../server/http/route'
 import type { Written } from '../../../server/http/written'
 import { daysFrom } from '../../../core/feeding/day-terms.server'
 import { aheadTerms } from '../../../core/feeding/forecast/ahead.server'
-import { knownOf } from '../../../core/feeding/forecast/estimates.server'
+import { foldKnown, readHistories } from '../../../core/feeding/forecast/estimates.server'
 import { readWater } from '../../../core/feeding/forecast/water.server'
 import {
   type forecastCalls,
@@ -76,14 +77,16 @@ export async function readFarm(
   const coming = end > at ? daysFrom(addDays(at, 1), end) : []
   const looked = past.at(-1) === at ? past : [...past, at]
   const [first, until] = [looked[0]!, addDays(at, 1)]
-  const [known, fed, water, ahead] = await Promise.all([
-    knownOf(context, { cages, at, days: [...looked, until] }),
+  const histories = await readHistories(context, { cages, at, days: [...looked, until] })
+  const groups = histories.groups.map(({ id }) => id)
+  const [count, fed, water, ahead, known] = await Promise.all([
+    readCounts(context, groups, looked),
     readFeed(context, past.length > 0 ? cages : [], first, at),
     readWater(tx, company.id, past.length > 0 ? cages : [], { from: first, until, settings: company.settings }),
     aheadTerms(context, cages, at, coming),
+    // when these have left: they are answered meanwhile
+    setImmediate().then(() => foldKnown(histories)),
   ])
-  const groups = known.groups.map(({ id }) => id)
-  const count = await readCounts(context, groups, looked)
   const byCage = groupBy(known.groups, ({ cage }) => cage)
   const days = coming.map((day) => ({ date: showDay(day), told: day >= start && isTold(period, day) }))
   const farm: Farm = { period, level, known, groups: byCage, count, fed, water, ahead, coming: days, alone }
@@ -98,12 +101,9 @@ export async function forecast(input: Input, context: Context): Promise<Written<
   const chosen = await readCages(context, input, from)
   const cages = chosen.map(({ cage_id }) => cage_id)
   checkSize(cages.length, daysBetween(from, end < at ? at : end) + 1, step)
-  const { past, farm } = await readFarm(context, cages, period, { level })
-  const [names, weighings] = await Promise.all([
-    readNames(
-      context,
-      farm.known.groups.map(({ id }) => id),
-    ),
+  const [{ past, farm }, names, weighings] = await Promise.all([
+    readFarm(context, cages, period, { level }),
+    readNames(context, cages, from),
     readWeighings(context, cages, from, at),
   ])
   const open = new Set(cages)

@@ -41,7 +41,8 @@ export interface NamedGroup {
   species: string
 }
 
-export const readNames = ({ tx, company }: Context, groups: readonly number[]) =>
+/** Of the groups of these cages that had fish after a day, and of others perhaps. */
+export const readNames = ({ tx, company }: Context, cages: readonly number[], from: string) =>
   tx.rows<NamedGroup>(sql`
     select g.id as group_id, n.id as generation_id, n.name as generation, a.id as age_category_id,
       a.name as age_category, s.name as species
@@ -49,7 +50,8 @@ export const readNames = ({ tx, company }: Context, groups: readonly number[]) =
     join generations n on n.company_id = ${company.id} and n.id = g.generation_id
     join species s on s.company_id = ${company.id} and s.id = n.species_id
     join age_categories a on a.company_id = ${company.id} and a.id = g.age_category_id
-    where g.company_id = ${company.id} and g.id = any(${[...groups]}::int[])
+    where g.company_id = ${company.id} and g.cage_id = any(${[...cages]}::int[]) and g.first_at is not null
+      and (g.closed_at is null or g.closed_at >= ${from}::timestamp)
     order by n.id, a.id`)
 
 interface Counted {
