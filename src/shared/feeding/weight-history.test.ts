@@ -96,6 +96,52 @@ describe('the history of a group', () => {
     )
   })
 
+  it('goes round with fish that come back, whichever group is gone through first', async () => {
+    const left = (at: string, id: number) => event(at, { type: 'seen', day: null }, { id })
+    const came = (at: string, id: number, from: number) =>
+      event(at, { type: 'came', before: 0, held: null, count: 10, weight: null, book: 90, from: [from] }, { id })
+    const grown = (one: HistoryEvent, grown: number) => ({ ...one, grown })
+    const round = [
+      fish([
+        event('2026-06-01T10:00', stocked(100)),
+        grown(left('2026-06-02T10:00', 10), 0.1),
+        came('2026-06-04T10:00', 12, 3),
+        // as they begin another group for the second time, and stay
+        grown(left('2026-06-05T10:00', 13), 0.3),
+        seen('2026-06-06'),
+      ]),
+      fish([came('2026-06-02T10:00', 10, 1), grown(left('2026-06-03T10:00', 11), 0.2)], { group: 2 }),
+      fish(
+        [
+          came('2026-06-03T10:00', 11, 2),
+          left('2026-06-04T10:00', 12),
+          came('2026-06-05T10:00', 13, 1),
+          seen('2026-06-06'),
+        ],
+        {
+          group: 3,
+        },
+      ),
+    ]
+    const fresh = firstEstimate(100, UNKNOWN_SAMPLE)
+    const expected = [0.1, 0.2, 0.3].reduce(advance, fresh)
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]
+    for (const order of orders) {
+      const { seen: found } = await foldHistories(
+        order.map((place) => round[place]!),
+        { clock: () => 0.01, beginning: new Set([10, 11, 12, 13]) },
+      )
+      for (const group of [1, 3]) expect(found.get(group)!.get('2026-06-06')!.estimate).toEqual(expected)
+    }
+  })
+
   it('is the mean of those that were there and those that join them', async () => {
     const joined = (weight: number | null): Happening => {
       const came = { type: 'came', before: 1000, held: 50, count: 1000, book: 75, from: [] } as const

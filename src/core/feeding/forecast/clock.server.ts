@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { order, type Position } from '../../../server/db/ledger/entries'
-import { groupBy, once } from '../../../shared/collections'
+import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { type AheadTerms, dayAhead, openNorms } from '../../../shared/feeding/weight-ahead'
 import { USUAL_GROWTH } from '../../../shared/feeding/weight-filter'
@@ -237,17 +237,11 @@ export async function readPlainClock(
   ])
   const norms = await latestNorms(tx, company.id, goods)
   const normOn = openNorms(company.settings['feeding-rates']['temperature-matching'])
-  const termsOf = once((cage: number) =>
-    once((day: string): AheadTerms => {
-      const temperature = water.on(cage, day)
-      const calc = find(cage, places.get(day)!)
-      const seasons = (calc && norms.get(calc.good)?.seasons) ?? null
-      return {
-        norm: normOn(seasons, day, temperature),
-        temperature,
-        coefficient: calc?.coefficient ?? 0,
-      }
-    }),
-  )
-  return (cage, day, weight) => dayAhead(termsOf(cage)(day), weight, null).far
+  const termsOf = (cage: number, day: string): AheadTerms => {
+    const temperature = water.on(cage, day)
+    const calc = find(cage, places.get(day)!)
+    const seasons = (calc && norms.get(calc.good)?.seasons) ?? null
+    return { norm: normOn(seasons, day, temperature), temperature, coefficient: calc?.coefficient ?? 0 }
+  }
+  return (cage, day, weight) => dayAhead(termsOf(cage, day), weight, null).far
 }

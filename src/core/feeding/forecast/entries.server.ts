@@ -8,8 +8,13 @@ import { numberColumns, type Numbers, type NumberTexts } from '../../../server/d
 import type { Position } from '../../../server/db/ledger/entries'
 import { openInstants } from '../../../shared/alarms/moments'
 
-/** What is stored of a document. */
-interface Told {
+export interface EntryRow extends Position {
+  count_delta: number
+  mass_delta: number
+  deviation: number
+  count_after: number
+  mass_after: number
+  /** of the document */
   weighing: boolean
   count: number | null
   /** mg */
@@ -17,14 +22,6 @@ interface Told {
   avg_weight: number | null
   /** of a catch taken as a fair sample */
   representative: boolean
-}
-
-export interface EntryRow extends Position, Told {
-  count_delta: number
-  mass_delta: number
-  deviation: number
-  count_after: number
-  mass_after: number
 }
 
 /** By operation: the groups whose fish left, ascending; and whether others began with them. */
@@ -60,8 +57,8 @@ const ENTRIES = numberColumns(ENTRY, sql`at, operation_id`)
 
 /** By groups, of each as it happened. */
 const entriesOf = (tx: Tx, company: number, until: string, cages: Begins) =>
-  tx.rows<{ group: number } & NumberTexts<typeof ENTRY>>(sql`
-    select g.id as "group", e.* from ${begun(cages)}
+  tx.rows<{ group: number; cage: number } & NumberTexts<typeof ENTRY>>(sql`
+    select g.id as "group", g.cage_id as cage, e.* from ${begun(cages)}
     join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage and g.first_at < ${until}::timestamp
       and (g.closed_at is null or g.closed_at >= c.since)
     cross join lateral (
@@ -79,11 +76,13 @@ const DOCUMENT = {
   average: sql<number | null>`o.avg_weight`,
   representative: sql<number>`(o.selection is not distinct from 'representative')::int`,
 }
+type Documents = Numbers<typeof DOCUMENT>
 const DOCUMENTS = numberColumns(DOCUMENT)
 
+/** By cages that fish left or came to. */
 const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
-  tx.rows<NumberTexts<typeof DOCUMENT>>(sql`
-    select d.* from ${begun(cages)}
+  tx.rows<{ cage: number } & NumberTexts<typeof DOCUMENT>>(sql`
+    select c.cage, d.* from ${begun(cages)}
     cross join lateral (
       select ${DOCUMENTS.all} from (
         select own.* from unnest(array[${KINDS}]) as k (kind)
@@ -101,30 +100,16 @@ const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
       having count(*) > 0
     ) d`)
 
-/** By operation. */
-function toldBy(rows: readonly NumberTexts<typeof DOCUMENT>[]): Map<number, Told> {
-  const found = new Map<number, Told>()
-  for (const texts of rows) {
-    const { id, weighing, count, weight, average, representative } = DOCUMENTS.read(texts)
-    for (let row = 0; row < id.length; row++)
-      found.set(id[row]!, {
-        weighing: weighing[row] === 1,
-        count: count[row]!,
-        weight: weight[row]!,
-        avg_weight: average[row]!,
-        representative: representative[row] === 1,
-      })
-  }
-  return found
-}
-
 type Instants = ReturnType<typeof openInstants>
 
-function* rowsOf(entries: Entries, documents: ReadonlyMap<number, Told>, instants: Instants): Generator<EntryRow> {
+/** The entries of a group that documents of its cage tell more of. */
+function* rowsOf(entries: Entries, documents: Documents, instants: Instants): Generator<EntryRow> {
   const { minute, id, countDelta, massDelta, deviation, countAfter, massAfter } = entries
+  const { weighing, count, weight, average, representative } = documents
+  const places = new Map(documents.id.map((operation, place) => [operation, place]))
   for (let row = 0; row < id.length; row++) {
-    const told = documents.get(id[row]!)
-    if (!told) continue
+    const place = places.get(id[row]!)
+    if (place === undefined) continue
     yield {
       at: instants(minute[row]!),
       id: id[row]!,
@@ -133,25 +118,28 @@ function* rowsOf(entries: Entries, documents: ReadonlyMap<number, Told>, instant
       deviation: deviation[row]!,
       count_after: countAfter[row]!,
       mass_after: massAfter[row]!,
-      // one by one: spreading takes three times as long
-      weighing: told.weighing,
-      count: told.count,
-      weight: told.weight,
-      avg_weight: told.avg_weight,
-      representative: told.representative,
+      weighing: weighing[place] === 1,
+      count: count[place]!,
+      weight: weight[place]!,
+      avg_weight: average[place]!,
+      representative: representative[place] === 1,
     }
   }
 }
 
-function movesOf(entries: ReadonlyMap<number, Entries>, documents: ReadonlyMap<number, Told>): Moves {
-  const leaving = new Map<number, number[]>()
+function movesOf(entries: ReadonlyMap<number, Entries>): Moves {
+  const arrived = new Set<number>()
   const beginning = new Set<number>()
-  for (const [group, { id: ids, countDelta, countAfter }] of entries)
+  for (const { id: ids, countDelta, countAfter } of entries.values())
     ids.forEach((id, row) => {
-      const delta = countDelta[row]!
-      if (delta === 0 || !documents.has(id)) return
-      if (delta > 0 && countAfter[row] === delta) beginning.add(id)
-      if (delta > 0) return
+      if (countDelta[row]! <= 0) return
+      arrived.add(id)
+      if (countAfter[row] === countDelta[row]) beginning.add(id)
+    })
+  const leaving = new Map<number, number[]>()
+  for (const [group, { id: ids, countDelta }] of entries)
+    ids.forEach((id, row) => {
+      if (countDelta[row]! >= 0 || !arrived.has(id)) return
       const others = leaving.get(id)
       if (others) others.push(group)
       else leaving.set(id, [group])
@@ -161,18 +149,22 @@ function movesOf(entries: ReadonlyMap<number, Entries>, documents: ReadonlyMap<n
 
 /** Of all groups of these cages: the entries of each, made as they are asked for, and what moved fish between them. */
 export async function readEntries(tx: Tx, company: number, until: string, cages: Begins) {
-  const [rows, documents] = await Promise.all([
-    entriesOf(tx, company, until, cages),
-    documentsOf(tx, company, until, cages).then(toldBy),
+  const [entries, documents] = await Promise.all([
+    entriesOf(tx, company, until, cages).then(
+      (rows) => new Map(rows.map(({ group, cage, ...texts }) => [group, { cage, ...ENTRIES.read(texts) }])),
+    ),
+    documentsOf(tx, company, until, cages).then(
+      (rows) => new Map(rows.map(({ cage, ...texts }) => [cage, DOCUMENTS.read(texts)])),
+    ),
   ])
-  const entries = new Map(rows.map(({ group, ...texts }) => [group, ENTRIES.read(texts)]))
   const instants = openInstants()
   const none: Iterable<EntryRow> = []
   return {
     rowsOf: (group: number) => {
       const own = entries.get(group)
-      return own ? rowsOf(own, documents, instants) : none
+      const told = own && documents.get(own.cage)
+      return told ? rowsOf(own, told, instants) : none
     },
-    moves: movesOf(entries, documents),
+    moves: movesOf(entries),
   }
 }
