@@ -105,6 +105,7 @@ describe('the history of a group', () => {
       fish([
         event('2026-06-01T10:00', stocked(100)),
         grown(left('2026-06-02T10:00', 10), 0.1),
+        left('2026-06-02T11:00', 14),
         came('2026-06-04T10:00', 12, 3),
         // as they begin another group for the second time, and stay
         grown(left('2026-06-05T10:00', 13), 0.3),
@@ -123,6 +124,7 @@ describe('the history of a group', () => {
         },
       ),
     ]
+    const early = fish([came('2026-06-02T11:00', 14, 1), seen('2026-06-06')], { group: 4 })
     const fresh = firstEstimate(100, UNKNOWN_SAMPLE)
     const expected = [0.1, 0.2, 0.3].reduce(advance, fresh)
     const orders = [
@@ -134,11 +136,12 @@ describe('the history of a group', () => {
       [2, 1, 0],
     ]
     for (const order of orders) {
-      const { seen: found } = await foldHistories(
-        order.map((place) => round[place]!),
-        { clock: () => 0.01, beginning: new Set([10, 11, 12, 13]) },
-      )
+      const { seen: found } = await foldHistories([...order.map((place) => round[place]!), early], {
+        clock: () => 0.01,
+        beginning: new Set([10, 11, 12, 13, 14]),
+      })
       for (const group of [1, 3]) expect(found.get(group)!.get('2026-06-06')!.estimate).toEqual(expected)
+      expect(found.get(4)!.get('2026-06-06')!.estimate).toEqual(advance(fresh, 0.1))
     }
   })
 
