@@ -1,22 +1,23 @@
-/** Very many rows of numbers as one text a column: as rows they take several times as long to send, to read and to forget. */
+/** Very many rows of numbers as a text a column: as rows they take several times as long to send, read and forget. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './client'
 
 type Columns = Record<string, RawBuilder<number> | RawBuilder<number | null>>
 
 /** By column, the numbers of its rows. */
-export type Numbers<C extends Columns> = {
-  readonly [K in keyof C]: C[K] extends RawBuilder<infer T> ? readonly T[] : never
-}
+type Numbers<C extends Columns> = { readonly [K in keyof C]: C[K] extends RawBuilder<infer T> ? readonly T[] : never }
 
 /** As they come: null without rows. */
-export type NumberTexts<C extends Columns> = { readonly [K in keyof C]: string | null }
+type Texts<C extends Columns> = { readonly [K in keyof C]: string | null }
 
 export interface NumberColumns<C extends Columns> {
   /** SQL: an aggregate of each, by its name */
   all: RawBuilder<unknown>
-  read(texts: NumberTexts<C>): Numbers<C>
+  read(texts: Texts<C>): Numbers<C>
 }
+
+export type NumbersOf<N> = N extends NumberColumns<infer C> ? Numbers<C> : never
+export type TextsOf<N> = N extends NumberColumns<infer C> ? Texts<C> : never
 
 /** '{1,NULL,3}', as PostgreSQL writes arrays. */
 const numbersIn = (text: string | null): number[] =>
@@ -37,4 +38,4 @@ export const readNumbers = <C extends Columns>(
   tx: Tx,
   { all, read }: NumberColumns<C>,
   from: RawBuilder<unknown>,
-): Promise<Numbers<C>> => tx.one<NumberTexts<C>>(sql`select ${all} from ${from}`).then(read)
+): Promise<Numbers<C>> => tx.one<Texts<C>>(sql`select ${all} from ${from}`).then(read)

@@ -170,7 +170,7 @@ function openCourse(of: GroupHistory): Course {
 }
 
 /** So many of the latest weighings of a group are tried. */
-export const TRIED = 12
+const TRIED = 12
 
 function weigh(
   { errors, attempts }: Course,
@@ -245,51 +245,42 @@ interface Means {
   pause?: () => Promise<void> | undefined
 }
 
+type Pool = ReturnType<typeof poolOf>
+
+const seenBy = ({ of, looks }: Course, pool: Pool) =>
+  new Map(
+    looks.map(({ day, at, state }): [string, GroupEstimate] => {
+      const widening = pool.wideningAt(minuteOf(at), of, state.estimate)
+      return [day, { ...state, widening }]
+    }),
+  )
+
+/** With their places among the errors of the farm. */
+const trialsOf = ({ of, attempts }: Course, owner: number, pool: Pool) =>
+  attempts.map(({ at, place, foretold, weight, variation }) => {
+    const { group, cage, species } = of
+    const order = pool.orderOf(owner, place)
+    const band = bandOf(foretold, 0.9, { variation, widening: pool.widening(order, of, foretold) })
+    const held = band.low <= weight && weight <= band.high
+    return { order, trial: { group, cage, species, at, error: band.weight / weight - 1, held } }
+  })
+
 /** The estimates at the moments asked for, and how real weighings came out beside what was foretold. */
 export async function foldHistories(
   histories: readonly GroupHistory[],
   { clock, beginning, pause }: Means,
 ): Promise<Told> {
-  const courses = new Map(histories.map((of) => [of.group, openCourse(of)]))
-  const goOn = openRunner(courses, clock, beginning)
-  for (const course of courses.values()) {
+  const courses = histories.map(openCourse)
+  const goOn = openRunner(new Map(courses.map((course) => [course.of.group, course])), clock, beginning)
+  for (const course of courses) {
     goOn(course)
     await pause?.()
   }
-  const pool = poolOf([...courses.values()].map(({ errors }) => errors))
-  const seen: Told['seen'] = new Map()
-  const trials: (Trial & { order: number })[] = []
-  let owner = 0
-  for (const { of, looks, attempts } of courses.values()) {
-    const { group, cage, species } = of
-    if (looks.length > 0)
-      seen.set(
-        group,
-        new Map(
-          looks.map(({ day, at, state }) => [
-            day,
-            { ...state, widening: pool.wideningAt(minuteOf(at), of, state.estimate) },
-          ]),
-        ),
-      )
-    for (const { at, place, foretold, weight, variation } of attempts) {
-      const order = pool.orderOf(owner, place)
-      const {
-        weight: expected,
-        low,
-        high,
-      } = bandOf(foretold, 0.9, { variation, widening: pool.widening(order, of, foretold) })
-      trials.push({
-        group,
-        cage,
-        species,
-        at,
-        error: expected / weight - 1,
-        held: low <= weight && weight <= high,
-        order,
-      })
-    }
-    owner++
+  const pool = poolOf(courses.map(({ errors }) => errors))
+  const looked = courses.filter(({ looks }) => looks.length > 0)
+  const trials = courses.flatMap((course, owner) => trialsOf(course, owner, pool)).sort((a, b) => a.order - b.order)
+  return {
+    seen: new Map(looked.map((course) => [course.of.group, seenBy(course, pool)])),
+    trials: trials.map(({ trial }) => trial),
   }
-  return { seen, trials: trials.sort((a, b) => a.order - b.order) }
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
-import { numberColumns, type Numbers, type NumberTexts } from '../../../server/db/read-numbers'
+import { numberColumns, type NumbersOf, type TextsOf } from '../../../server/db/read-numbers'
 import type { Position } from '../../../server/db/ledger/entries'
 import { openInstants } from '../../../shared/alarms/moments'
 
@@ -43,48 +43,49 @@ type Begins = ReadonlyMap<number, string>
 const begun = (cages: Begins) =>
   sql`unnest(${[...cages.keys()]}::int[], ${[...cages.values()]}::timestamp[]) as c (cage, since)`
 
-const ENTRY = {
-  minute: sql<number>`date_part('epoch', at)::bigint / 60`,
-  id: sql<number>`operation_id`,
-  countDelta: sql<number>`count_delta`,
-  massDelta: sql<number>`mass_delta`,
-  deviation: sql<number>`deviation`,
-  countAfter: sql<number>`count_after`,
-  massAfter: sql<number>`mass_after`,
-}
-type Entries = Numbers<typeof ENTRY>
-const ENTRIES = numberColumns(ENTRY, sql`at, operation_id`)
+const ENTRY = numberColumns(
+  {
+    minute: sql<number>`date_part('epoch', at)::bigint / 60`,
+    id: sql<number>`operation_id`,
+    countDelta: sql<number>`count_delta`,
+    massDelta: sql<number>`mass_delta`,
+    deviation: sql<number>`deviation`,
+    countAfter: sql<number>`count_after`,
+    massAfter: sql<number>`mass_after`,
+  },
+  sql`at, operation_id`,
+)
+type Entries = NumbersOf<typeof ENTRY>
 
 /** By groups, of each as it happened. */
 const entriesOf = (tx: Tx, company: number, until: string, cages: Begins) =>
-  tx.rows<{ group: number; cage: number } & NumberTexts<typeof ENTRY>>(sql`
+  tx.rows<{ group: number; cage: number } & TextsOf<typeof ENTRY>>(sql`
     select g.id as "group", g.cage_id as cage, e.* from ${begun(cages)}
     join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage and g.first_at < ${until}::timestamp
       and (g.closed_at is null or g.closed_at >= c.since)
     cross join lateral (
-      select ${ENTRIES.all} from fish_entries where company_id = ${company} and group_id = g.id and kind in (${KINDS})
+      select ${ENTRY.all} from fish_entries where company_id = ${company} and group_id = g.id and kind in (${KINDS})
         and at >= c.since and at < ${until}::timestamp
       having count(*) > 0
     ) e
     order by g.id`)
 
-const DOCUMENT = {
+const DOCUMENT = numberColumns({
   id: sql<number>`o.id`,
   weighing: sql<number>`(o.kind = 'weighing')::int`,
   count: sql<number | null>`o.count`,
   weight: sql<number | null>`o.weight`,
   average: sql<number | null>`o.avg_weight`,
   representative: sql<number>`(o.selection is not distinct from 'representative')::int`,
-}
-type Documents = Numbers<typeof DOCUMENT>
-const DOCUMENTS = numberColumns(DOCUMENT)
+})
+type Documents = NumbersOf<typeof DOCUMENT>
 
 /** By cages that fish left or came to. */
 const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
-  tx.rows<{ cage: number } & NumberTexts<typeof DOCUMENT>>(sql`
+  tx.rows<{ cage: number } & TextsOf<typeof DOCUMENT>>(sql`
     select c.cage, d.* from ${begun(cages)}
     cross join lateral (
-      select ${DOCUMENTS.all} from (
+      select ${DOCUMENT.all} from (
         select own.* from unnest(array[${KINDS}]) as k (kind)
         -- kind by kind: the fence keeps the planner from going through all that was fed
         cross join lateral (
@@ -151,10 +152,10 @@ function movesOf(entries: ReadonlyMap<number, Entries>): Moves {
 export async function readEntries(tx: Tx, company: number, until: string, cages: Begins) {
   const [entries, documents] = await Promise.all([
     entriesOf(tx, company, until, cages).then(
-      (rows) => new Map(rows.map(({ group, cage, ...texts }) => [group, { cage, ...ENTRIES.read(texts) }])),
+      (rows) => new Map(rows.map(({ group, cage, ...texts }) => [group, { cage, ...ENTRY.read(texts) }])),
     ),
     documentsOf(tx, company, until, cages).then(
-      (rows) => new Map(rows.map(({ cage, ...texts }) => [cage, DOCUMENTS.read(texts)])),
+      (rows) => new Map(rows.map(({ cage, ...texts }) => [cage, DOCUMENT.read(texts)])),
     ),
   ])
   const instants = openInstants()

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
 import { type DayNorm, dayNorm, rationIn } from '../../../shared/feeding/plan'
+import { numberColumns, type NumbersOf, type TextsOf } from '../../../server/db/read-numbers'
 import type { Assigned } from '../assigned.server'
 import type { FeedingReader } from '../day-terms.server'
 import { askOf } from '../growth.server'
@@ -49,23 +50,23 @@ async function fishOn({ tx, company }: FeedingReader, day: string): Promise<Map<
 }
 
 /** What became of cages in a day, column by column: read as a row each, a year is half a million values. */
-interface DayChanges {
-  cages: number[]
-  counts: number[]
-  masses: number[]
-}
+const CHANGES = numberColumns({
+  cages: sql<number>`cage`,
+  counts: sql<number>`count`,
+  masses: sql<number>`mass`,
+})
 
 /** What became of them in the days of a month, by day. */
 async function changesIn({ tx, company }: FeedingReader, days: readonly string[]) {
-  const rows = await tx.rows<DayChanges & { day: number }>(sql`
-    select day, json_agg(cage) as cages, json_agg(count) as counts, json_agg(mass) as masses from (
+  const rows = await tx.rows<TextsOf<typeof CHANGES> & { day: number }>(sql`
+    select day, ${CHANGES.all} from (
     select cage_id as cage, at::date - ${days[0]!}::date as day, sum(count_delta)::bigint as count,
       sum(mass_delta)::bigint as mass
     from fish_entries
     where company_id = ${company.id} and at >= ${days[0]!}::timestamp and at < ${addDays(days.at(-1)!, 1)}::timestamp
       and kind in ('stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out', 'weighing', 'feeding')
     group by 1, 2) changes group by 1`)
-  const byDay = new Map(rows.map(({ day, ...changes }) => [day, changes]))
+  const byDay = new Map(rows.map(({ day, ...texts }) => [day, CHANGES.read(texts)]))
   return days.map((_, index) => byDay.get(index) ?? { cages: [], counts: [], masses: [] })
 }
 
@@ -132,7 +133,7 @@ export interface DayRation {
 /** Takes the fish along to the end of the month. */
 function rationsIn(
   days: readonly string[],
-  changes: readonly DayChanges[],
+  changes: readonly NumbersOf<typeof CHANGES>[],
   alive: Map<number, CageFish>,
   cages: CageDays,
 ): DayRation[] {

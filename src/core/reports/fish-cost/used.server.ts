@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
-import { numberColumns, type Numbers, readNumbers } from '../../../server/db/read-numbers'
+import { numberColumns, type NumbersOf, readNumbers } from '../../../server/db/read-numbers'
 import { openInstants } from '../../../shared/alarms/moments'
 import type { Booked, Used } from '../../../shared/fish-cost/walk'
 import type { Span } from './spans.server'
@@ -19,17 +19,16 @@ const during = ({ company }: Reader, { first, until }: Span) => sql`
 /** In the order of the ledger, as often as it is gone through. */
 const inOrder = <T>(steps: () => Generator<T>): Iterable<T> => ({ [Symbol.iterator]: steps })
 
-const USED = {
+const USED = numberColumns({
   minute: MINUTE,
   operation: sql<number>`id`,
   cage: sql<number>`cage_id`,
   good: sql<number>`good_id`,
   amount: sql<number>`volume`,
   isFeed: sql<number>`feed`,
-}
-const USES = numberColumns(USED)
+})
 
-function* usesOf({ minute, operation, cage, good, amount, isFeed }: Numbers<typeof USED>): Generator<Used> {
+function* usesOf({ minute, operation, cage, good, amount, isFeed }: NumbersOf<typeof USED>): Generator<Used> {
   const clock = openInstants()
   for (let row = 0; row < minute.length; row++)
     yield {
@@ -49,7 +48,7 @@ export async function readUsed(reader: Reader, span: Span): Promise<Iterable<Use
     where ${during(reader, span)} and kind = ${kind} and volume > 0`
   const numbers = await readNumbers(
     reader.tx,
-    USES,
+    USED,
     sql`(${given('feeding', 1)} union all ${given('treatment', 0)} order by at, id) u`,
   )
   return inOrder(() => usesOf(numbers))
@@ -61,7 +60,7 @@ const KINDS = [
   ...['feeding', 'weighing'],
 ]
 
-const BOOKED = {
+const BOOKED = numberColumns({
   minute: MINUTE,
   operation: sql<number>`operation_id`,
   kind: sql<number>`array_position(${KINDS}::text[], kind)`,
@@ -69,10 +68,9 @@ const BOOKED = {
   count: sql<number>`count_delta`,
   mass: sql<number>`mass_delta`,
   deviation: sql<number>`deviation`,
-}
-const ENTRIES = numberColumns(BOOKED)
+})
 
-function* entriesOf({ minute, operation, kind, group, count, mass, deviation }: Numbers<typeof BOOKED>) {
+function* entriesOf({ minute, operation, kind, group, count, mass, deviation }: NumbersOf<typeof BOOKED>) {
   const clock = openInstants()
   for (let row = 0; row < minute.length; row++) {
     const booked: Booked = {
@@ -92,7 +90,7 @@ function* entriesOf({ minute, operation, kind, group, count, mass, deviation }: 
 export async function readBooked(reader: Reader, span: Span): Promise<Iterable<Booked>> {
   const numbers = await readNumbers(
     reader.tx,
-    ENTRIES,
+    BOOKED,
     sql`(
       select at, operation_id, kind, group_id, count_delta, mass_delta, deviation from fish_entries
       where ${during(reader, span)} and kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})

@@ -8,6 +8,7 @@ import {
   type MortalityLimits,
 } from '../../../shared/fish/mortality-cusum'
 import { among } from '../../../core/documents/engine/journal-where.server'
+import { numberColumns, type NumbersOf, type TextsOf } from '../../../server/db/read-numbers'
 import type { Context } from '../../../server/http/route'
 
 /** The baseline of the first day, and what an outbreak before it leaves of the sum, begin so many days earlier. */
@@ -16,26 +17,31 @@ const WARM_UP = 45
 /** Kinds that change how many fish a cage has; a change of category does not. */
 const COUNTING = ['stocking', 'transfer', 'withdrawal', 'retreat', 'correction', 'close_out']
 
-interface Read {
+/** Of records in any order: days since the first, pieces more or less, 1 for those that died. */
+const recordsOf = (first: string) =>
+  numberColumns({
+    days: sql<number>`e.at::date - ${first}::date`,
+    moved: sql<number>`e.count_delta`,
+    died: sql<number>`(e.kind = 'retreat')::int`,
+  })
+type Records = ReturnType<typeof recordsOf>
+
+interface Read extends NumbersOf<Records> {
   cage: number
   /** pieces before the first day */
   held: number
-  /** of its records in any order: days since the first, pieces more or less, whether they died */
-  days: number[] | null
-  moved: number[] | null
-  died: boolean[] | null
 }
 
 type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 
 /** One range of an index; a cage is a row, whose records are parsed at once. */
-const readLosses = ({ tx, company }: Reader, cages: readonly number[] | null, first: string, until: string) => {
+async function readLosses({ tx, company }: Reader, cages: readonly number[] | null, first: string, until: string) {
+  const { all, read } = recordsOf(first)
   const begin = sql`${`${first}T00:00`}::timestamp`
   const within = (column: string) => (cages ? sql`and ${among(column, cages)}` : sql``)
-  return tx.rows<Read>(sql`
+  const rows = await tx.rows<TextsOf<Records> & { cage: number; held: number }>(sql`
     with told as (
-      select e.cage_id, to_json(array_agg(e.at::date - ${first}::date)) as days,
-        to_json(array_agg(e.count_delta)) as moved, to_json(array_agg(e.kind = 'retreat')) as died
+      select e.cage_id, ${all}
       from fish_entries e
       where e.company_id = ${company.id} and e.kind = any(${COUNTING}::text[]) and e.at >= ${begin}
         and e.at < ${`${until}T00:00`}::timestamp ${within('e.cage_id')}
@@ -51,15 +57,16 @@ const readLosses = ({ tx, company }: Reader, cages: readonly number[] | null, fi
     )
     select coalesce(b.cage_id, t.cage_id) as cage, coalesce(b.held, 0) as held, t.days, t.moved, t.died
     from before b full join told t on t.cage_id = b.cage_id order by 1`)
+  return rows.map(({ cage, held, ...texts }): Read => ({ cage, held, ...read(texts) }))
 }
 
 /** Of each day the pieces that died, and those more or less. */
 function byDay({ days, moved, died }: Read, length: number) {
   const sums = { dead: new Float64Array(length), moved: new Float64Array(length) }
-  for (const [index, day] of (days ?? []).entries()) {
-    const pieces = moved![index]!
+  for (const [index, day] of days.entries()) {
+    const pieces = moved[index]!
     sums.moved[day]! += pieces
-    if (died![index]) sums.dead[day]! -= pieces
+    if (died[index] === 1) sums.dead[day]! -= pieces
   }
   return sums
 }
