@@ -25,7 +25,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 async function take({ kind, day, good, stock, amount }: Step): Promise<void> {
-  const at = { date: farm.daysAgo(day), time: '10:00' }
+  // today even at night
+  const at = { date: farm.daysAgo(day), time: day === 0 ? '00:00' : '10:00' }
   const [stock_id, to_stock_id] = [stocks[stock]!, stocks[1 - stock]!]
   const lines = [{ good_id: goods[good]!, amount }]
   if (kind === 'use') await farm.call(kinds.writeOff.create, { ...at, stock_id, lines })
