@@ -25,3 +25,14 @@ export function once<K, V>(make: (key: K) => V): (key: K) => V {
     return value
   }
 }
+
+/** Where a value stands, or would stand, among values in order. */
+export function placeIn(sorted: ArrayLike<number>, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

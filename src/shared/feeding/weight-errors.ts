@@ -1,26 +1,17 @@
 /** Errors of the forecasts of a farm, as they came out: the latest widen the bands of other groups of their species. */
+import { placeIn } from '../collections'
 import { type WeightEstimate, wideningOf } from './weight-filter'
 
 /** So many latest errors of the farm say how far forecasts of a species are off. */
 export const POOLED = 60
 
-/** Of a group, as they came out: a column of the moment's minutes, of operations, and of squares. */
+/** Of a group, as they came out, a column each: minutes of farm time, operations, and squares. */
 export interface ErrorsOf {
   group: number
   species: number
   minutes: number[]
   ids: number[]
   squares: number[]
-}
-
-/** 'YYYY-MM-DDTHH:mm' as YYYYMMDDHHmm */
-export function minuteOf(at: string): number {
-  let minute = 0
-  for (let place = 0; place < at.length; place++) {
-    const digit = at.charCodeAt(place) - 48
-    if (digit >= 0 && digit <= 9) minute = minute * 10 + digit
-  }
-  return minute
 }
 
 interface Sorted {
@@ -63,17 +54,6 @@ function inOrder(groups: readonly ErrorsOf[]): Sorted {
   const sorted = <T extends Float64Array | Int32Array>(column: T) =>
     column.map((_, order) => column[places[order]!]!) as T
   return { minutes: sorted(minutes), owners: sorted(owners), squares: sorted(squares), orders }
-}
-
-/** Where the first of a minute or later comes. */
-function placeIn(minutes: Float64Array, minute: number): number {
-  let [low, high] = [0, minutes.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (minutes[middle]! < minute) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 export function poolOf(groups: readonly ErrorsOf[]) {

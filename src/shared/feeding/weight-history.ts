@@ -3,6 +3,7 @@
  * in the order in which they happened. The same happenings give the same estimates, in whatever order they were
  * entered. Weights and masses in grams, days 'YYYY-MM-DD'.
  */
+import { minutesOf } from '../alarms/moments'
 import {
   advance,
   bandOf,
@@ -14,7 +15,7 @@ import {
   variationOf,
   type WeightEstimate,
 } from './weight-filter'
-import { type ErrorsOf, minuteOf, poolOf } from './weight-errors'
+import { type ErrorsOf, poolOf } from './weight-errors'
 
 /** What happened to a group. */
 export type Happening =
@@ -184,7 +185,7 @@ function weigh(
     if (attempts.length === TRIED) attempts.shift()
     attempts.push({ at, place: errors.squares.length, foretold: own.estimate, weight, variation })
   }
-  errors.minutes.push(minuteOf(at))
+  errors.minutes.push(minutesOf(at))
   errors.ids.push(id)
   errors.squares.push(estimate.squares - own.estimate.squares)
   return real ? { estimate, weighings: own.weighings + 1, last: { at, weight, sample } } : { ...own, estimate }
@@ -250,7 +251,7 @@ type Pool = ReturnType<typeof poolOf>
 const seenBy = ({ of, looks }: Course, pool: Pool) =>
   new Map(
     looks.map(({ day, at, state }): [string, GroupEstimate] => {
-      const widening = pool.wideningAt(minuteOf(at), of, state.estimate)
+      const widening = pool.wideningAt(minutesOf(at), of, state.estimate)
       return [day, { ...state, widening }]
     }),
   )

@@ -4,6 +4,7 @@
  * mean (F. J. Anscombe, 1948), with median and MAD in place of mean and deviation, so that an outbreak does not become
  * usual. Days are those on which the cage had fish; a day without a record is one on which nothing died.
  */
+import { placeIn } from '../collections'
 
 /** The baseline is of so many days with fish, at least of some, and ends before the day: an outbreak begins slowly. */
 const BASELINE_DAYS = 28
@@ -42,17 +43,6 @@ export interface ControlDay extends MortalityDay {
   signal: 'sum' | 'line' | null
 }
 
-/** Where a value stands, or would stand, among values in order. */
-function place(sorted: readonly number[], value: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 const middleOf = (sorted: readonly number[]): number => {
   const half = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
@@ -61,7 +51,7 @@ const middleOf = (sorted: readonly number[]): number => {
 /** The median of the distances from the median, outwards from the middle of values in order. */
 function scatterOf(sorted: readonly number[], median: number): number {
   const half = sorted.length >> 1
-  let right = place(sorted, median)
+  let right = placeIn(sorted, median)
   let left = right - 1
   let last = 0
   let before = 0
@@ -91,9 +81,9 @@ export function controlOf(days: readonly MortalityDay[], limits = USUAL_LIMITS):
   let sum = 0
   return days.map((day, index) => {
     const newest = index - BASELINE_ENDS
-    if (newest >= 0) sorted.splice(place(sorted, roots[newest]!), 0, roots[newest]!)
+    if (newest >= 0) sorted.splice(placeIn(sorted, roots[newest]!), 0, roots[newest]!)
     const oldest = newest - BASELINE_DAYS
-    if (oldest >= 0) sorted.splice(place(sorted, roots[oldest]!), 1)
+    if (oldest >= 0) sorted.splice(placeIn(sorted, roots[oldest]!), 1)
     const { dead, count } = day
     if (sorted.length < BASELINE_LEAST)
       return { day: day.day, dead, count, usual: null, score: 0, signal: signalOf(day, 0, limits) }

@@ -133,22 +133,19 @@ const looksOf = (days: readonly string[], held: Looks['held']): Looks => ({
 
 /** The events of a group in order, among them the looks at one that is asked for, each after what happened that day. */
 function* withLooks({ id, asked }: FoundGroup, own: Iterable<ReadEvent>, { days, held }: Looks): Generator<ReadEvent> {
-  let from: string | undefined
-  let next = 0
-  const begun = asked ? new Map(held.get(id)?.map((one) => [one.day, one])) : null
+  if (!asked) return yield* own
+  const begun = new Map(held.get(id)?.map((one) => [one.day, one]))
   const lookAt = ({ day, at, id, until }: Looks['days'][number]) => {
-    const { count = 0, mass = 0 } = begun!.get(day) ?? {}
+    const { count = 0, mass = 0 } = begun.get(day) ?? {}
     const root = rootOf(count, mass)
     return eventOf({ at, id }, { type: 'seen', day }, { had: count, before: root, after: root }, until)
   }
+  let next = 0
   for (const event of own) {
-    from ??= event.at
-    for (; begun && next < days.length && order(days[next]!, event) < 0; next++)
-      if (days[next]!.at > from) yield lookAt(days[next]!)
+    while (next < days.length && order(days[next]!, event) < 0) yield lookAt(days[next++]!)
     yield event
   }
-  if (begun && from !== undefined)
-    for (; next < days.length; next++) if (days[next]!.at > from) yield lookAt(days[next]!)
+  for (const day of days.slice(next)) yield lookAt(day)
 }
 
 const NO_DAYS: readonly string[] = []

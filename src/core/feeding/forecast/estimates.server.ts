@@ -1,16 +1,11 @@
 /** What the average weight of groups is by now, or was on a day, and how far it may be off: outside the ledger. */
 import { addDays } from '../../../shared/dates'
 import { bandOf } from '../../../shared/feeding/weight-filter'
-import {
-  foldHistories,
-  type GroupEstimate,
-  type GroupHistory,
-  type Trial,
-} from '../../../shared/feeding/weight-history'
+import { foldHistories, type GroupEstimate, type Trial } from '../../../shared/feeding/weight-history'
 import { openBreath } from '../../../server/base/breath'
 import type { FeedingReader } from '../day-terms.server'
 import { readClock, readPlainClock, withClock } from './clock.server'
-import { readEvents, readGroups, type ReadGroup, reachOf } from './events.server'
+import { readEvents, readGroups, type Reach, type ReadGroup, reachOf } from './events.server'
 
 export interface Known {
   /**
@@ -21,8 +16,6 @@ export interface Known {
   groups: readonly ReadGroup[]
   /** the last weighings of each group that was read, in their order */
   trials: readonly Trial[]
-  /** of all groups that were read */
-  histories: readonly GroupHistory[]
 }
 
 interface Ask {
@@ -34,11 +27,23 @@ interface Ask {
   days?: readonly string[]
 }
 
-/** What the database has of groups: seven statements, however many they are. */
+const foundGroups = ({ tx, company }: FeedingReader, reach: Reach, { cages, days }: Required<Ask>) =>
+  readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
+
+/** What happened to groups by the end of a day, without what it says of their averages. */
+export async function readHappenings(reader: FeedingReader, cages: readonly number[] | null, at: string) {
+  const { tx, company } = reader
+  const reach = reachOf(at, at)
+  const groups = await foundGroups(reader, reach, { cages, at, days: [at] })
+  const { eventsOf } = await readEvents(tx, company.id, reach, groups)
+  return groups.map((group) => ({ group: group.id, cage: group.cage, species: group.species, events: eventsOf(group) }))
+}
+
+/** What the database has of groups: as many statements, however many they are. */
 export async function readHistories(reader: FeedingReader, { cages, at, days = [at] }: Ask) {
   const { tx, company } = reader
   const reach = reachOf(at, days[0]!)
-  const groups = await readGroups(tx, company.id, reach, { cages, alive: `${addDays(days[0]!, 1)}T00:00` })
+  const groups = await foundGroups(reader, reach, { cages, at, days })
   const readAround = async () => {
     const around = await readClock(reader, reach, groups, days)
     return { around, clock: await readPlainClock(reader, groups, around) }
@@ -52,14 +57,11 @@ export async function readHistories(reader: FeedingReader, { cages, at, days = [
   return { groups: groups.filter(({ asked }) => asked), histories, clock, beginning }
 }
 
+type Read = Awaited<ReturnType<typeof readHistories>>
+
 /** What was known of groups on days. */
-export async function foldKnown({
-  groups,
-  histories,
-  ...means
-}: Awaited<ReturnType<typeof readHistories>>): Promise<Known> {
-  const told = await foldHistories(histories, { ...means, pause: openBreath() })
-  return { ...told, histories, groups }
+export async function foldKnown({ groups, histories, ...means }: Read): Promise<Known> {
+  return { ...(await foldHistories(histories, { ...means, pause: openBreath() })), groups }
 }
 
 export const knownOf = (reader: FeedingReader, ask: Ask): Promise<Known> => readHistories(reader, ask).then(foldKnown)

@@ -15,18 +15,21 @@ import type { FeedingReader } from '../day-terms.server'
 /** So many spans of the farm, the latest, are enough. */
 const MOST_SPANS = 200
 
+type Happened = Pick<HistoryEvent, 'at' | 'id' | 'what'>
+type Happenings = Omit<GroupHistory, 'events'> & { events: Iterable<Happened> }
+
 interface Pair {
   cage: number
   group: number
   species: number
-  from: HistoryEvent
-  to: HistoryEvent
+  from: Happened
+  to: Happened
 }
 
-const weighing = ({ what }: HistoryEvent) => (what.type === 'weighed' && what.real ? what : null)
+const weighing = ({ what }: Happened) => (what.type === 'weighed' && what.real ? what : null)
 
 /** Weighings of a group that follow each other, with nothing between them that moved the average but feed. */
-function pairsOf({ cage, group, species, events }: GroupHistory): Pair[] {
+function pairsOf({ cage, group, species, events }: Happenings): Pair[] {
   const told = [...events].filter(({ what }) => what.type !== 'seen')
   return told.slice(1).flatMap((to, index) => {
     const from = told[index]!
@@ -98,11 +101,8 @@ export interface LearntFactor extends GrowthFactor {
 }
 
 /** Of each feed, species and class of water that weighings tell of. One statement. */
-export async function learntFactors(
-  reader: FeedingReader,
-  histories: readonly GroupHistory[],
-): Promise<LearntFactor[]> {
-  const pairs = histories
+export async function learntFactors(reader: FeedingReader, happenings: readonly Happenings[]): Promise<LearntFactor[]> {
+  const pairs = happenings
     .flatMap(pairsOf)
     .sort((a, b) => (a.to.at < b.to.at ? -1 : a.to.at > b.to.at ? 1 : a.to.id - b.to.id || a.group - b.group))
     .slice(-MOST_SPANS)

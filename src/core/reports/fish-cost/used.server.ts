@@ -70,10 +70,11 @@ const BOOKED = numberColumns({
   deviation: sql<number>`deviation`,
 })
 
-function* entriesOf({ minute, operation, kind, group, count, mass, deviation }: NumbersOf<typeof BOOKED>) {
+function* entriesOf(numbers: NumbersOf<typeof BOOKED>): Generator<Booked> {
   const clock = openInstants()
-  for (let row = 0; row < minute.length; row++) {
-    const booked: Booked = {
+  const { minute, operation, kind, group, count, mass, deviation } = numbers
+  for (let row = 0; row < minute.length; row++)
+    yield {
       at: clock(minute[row]!),
       operation: operation[row]!,
       kind: KINDS[kind[row]! - 1]!,
@@ -82,8 +83,6 @@ function* entriesOf({ minute, operation, kind, group, count, mass, deviation }: 
       mass: mass[row]!,
       deviation: deviation[row]!,
     }
-    yield booked
-  }
 }
 
 /** Out of an index that holds all of it. */

@@ -8,7 +8,7 @@ import { MILLIONTHS, toUnits } from '../../../shared/numbers'
 import { conflict } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { openCagesOf } from '../../../core/feeding/expected/expected.server'
-import { readHistories } from '../../../core/feeding/forecast/estimates.server'
+import { readHappenings } from '../../../core/feeding/forecast/estimates.server'
 import { learntFactors } from '../../../core/feeding/forecast/factors.server'
 import { latestNorms, readNorms, saveNorms } from '../../../core/feeding/norms.server'
 import type { Factor, forecastCalls } from './forecast.contract'
@@ -54,10 +54,10 @@ export async function factors(_: unknown, context: Context): Promise<Factor[]> {
   const { tx, company } = context
   const cages = await openCagesOf(context, null)
   const open = new Set(cages)
-  const { histories } = await readHistories(context, { cages, at: dayOf(company.now), days: [dayOf(company.now)] })
+  const happenings = await readHappenings(context, cages, dayOf(company.now))
   const learnt = await learntFactors(
     context,
-    histories.filter(({ cage }) => open.has(cage)),
+    happenings.filter(({ cage }) => open.has(cage)),
   )
   const goods = learnt.map(({ good }) => good)
   const [feeds, species, norms] = await Promise.all([

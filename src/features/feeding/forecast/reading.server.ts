@@ -41,7 +41,7 @@ export interface NamedGroup {
   species: string
 }
 
-/** Of the groups of these cages that had fish after a day, and of others perhaps. */
+/** Of the groups of these cages that had fish after a day. */
 export const readNames = ({ tx, company }: Context, cages: readonly number[], from: string) =>
   tx.rows<NamedGroup>(sql`
     select g.id as group_id, n.id as generation_id, n.name as generation, a.id as age_category_id,
