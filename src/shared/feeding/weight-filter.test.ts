@@ -4,16 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  advance,
-  bandOf,
-  corrected,
-  firstEstimate,
-  quantile,
-  UNKNOWN_SAMPLE,
-  variationOf,
-  type WeightEstimate,
-} from './weight-filter'
+import { bandOf, firstEstimate, quantile, UNKNOWN_SAMPLE, variationOf, type WeightEstimate } from './weight-filter'
+import { advance, corrected } from '../../testing/feeding/estimates'
 
 interface Weighing {
   day: number

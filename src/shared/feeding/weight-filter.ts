@@ -77,9 +77,11 @@ export function firstEstimate(weight: number, variation: number, prior: Prior = 
 }
 
 /** Other fish in the same place, after a graded transfer or a harvest: the weight begins anew, the growth is kept. */
-export function restart(estimate: WeightEstimate, weight: number, variation: number): WeightEstimate {
+export function restart(estimate: WeightEstimate, weight: number, variation: number): void {
   const root = Math.cbrt(weight)
-  return { ...estimate, root, rootVariance: errorOf(root, variation), covariance: 0 }
+  estimate.root = root
+  estimate.rootVariance = errorOf(root, variation)
+  estimate.covariance = 0
 }
 
 /** Moves an estimate by so many thousands of degree-days on which the fish were fed. */
@@ -94,30 +96,21 @@ export function grow(estimate: WeightEstimate, degreeDays: number): void {
   estimate.growthVariance = growthVariance + noise * degreeDays
 }
 
-/** The same as another one. */
-export function advance(estimate: WeightEstimate, degreeDays: number): WeightEstimate {
-  const moved = { ...estimate }
-  grow(moved, degreeDays)
-  return moved
-}
-
-/** After a weighing of that moment. */
-export function corrected(estimate: WeightEstimate, weight: number, variation: number): WeightEstimate {
-  const { root, growth, rootVariance, covariance, growthVariance } = estimate
+/** Corrects an estimate by a weighing of that moment. */
+export function correct(estimate: WeightEstimate, weight: number, variation: number): void {
+  const { root, rootVariance, covariance } = estimate
   const measured = Math.cbrt(weight)
   const error = measured - root
   const variance = rootVariance + errorOf(measured, variation)
   const gain = rootVariance / variance
   const growthGain = covariance / variance
-  return {
-    root: root + gain * error,
-    growth: growth + growthGain * error,
-    rootVariance: rootVariance * (1 - gain),
-    covariance: covariance * (1 - gain),
-    growthVariance: growthVariance - growthGain * covariance,
-    squares: estimate.squares + error ** 2 / variance,
-    count: estimate.count + 1,
-  }
+  estimate.root = root + gain * error
+  estimate.growth += growthGain * error
+  estimate.rootVariance = rootVariance * (1 - gain)
+  estimate.covariance = covariance * (1 - gain)
+  estimate.growthVariance -= growthGain * covariance
+  estimate.squares += error ** 2 / variance
+  estimate.count++
 }
 
 /** By how much bands are widened: forecasts that missed by more than they expected know less than they think. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { advance, bandOf, corrected, firstEstimate, UNKNOWN_SAMPLE, variationOf, wideningOf } from './weight-filter'
+import { minutesOf } from '../alarms/moments'
+import { bandOf, firstEstimate, UNKNOWN_SAMPLE, variationOf, wideningOf } from './weight-filter'
 import { foldHistories, type GroupHistory, type Happening, type HistoryEvent } from './weight-history'
+import { advance, corrected } from '../../testing/feeding/estimates'
 
 const event = (at: string, what: Happening, rest: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  at,
+  minute: minutesOf(at),
   id: 1,
   what,
   grown: 0,

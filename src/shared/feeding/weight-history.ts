@@ -1,14 +1,14 @@
 /**
  * What became of groups of fish, told to the filter of their average weight: weighings, fish taken and fish that came,
  * in the order in which they happened. The same happenings give the same estimates, in whatever order they were
- * entered. Weights and masses in grams, days 'YYYY-MM-DD'.
+ * entered. Weights and masses in grams, days 'YYYY-MM-DD', moments minutes of farm time.
  */
-import { minutesOf } from '../alarms/moments'
+import { instantOf } from '../alarms/moments'
 import {
-  advance,
   bandOf,
-  corrected,
+  correct,
   firstEstimate,
+  grow,
   NO_PRIOR,
   restart,
   UNKNOWN_SAMPLE,
@@ -39,10 +39,15 @@ export type Happening =
   /** nothing: the estimate of this moment is asked for, or goes with fish that leave */
   | { type: 'seen'; day: string | null }
 
-export interface HistoryEvent {
-  /** farm time, and the operation's id where two share a minute */
-  at: string
+export interface Moment {
+  minute: number
+  /** the operation's, where two share a minute */
   id: number
+}
+
+export const order = (a: Moment, b: Moment): number => a.minute - b.minute || a.id - b.id
+
+export interface HistoryEvent extends Moment {
   what: Happening
   /** since the event before of this group: growth that the book has, in thousands of degree-days; days fed beside it */
   grown: number
@@ -72,7 +77,6 @@ export interface Trial {
   group: number
   cage: number
   species: number
-  at: string
   /** of the weight measured; above 0 the fish were foretold too heavy */
   error: number
   /** it lay within the band of 90 % */
@@ -86,11 +90,14 @@ interface Told {
   trials: Trial[]
 }
 
+/** It goes on with the events: whoever keeps it keeps a copy. */
 interface State {
   estimate: WeightEstimate
   weighings: number
-  last: GroupEstimate['last']
+  last: { minute: number; weight: number; sample: number | null } | null
 }
+
+const copyOf = (state: State): State => ({ ...state, estimate: { ...state.estimate } })
 
 /** How fast fish of a cage and a weight run through a day, in thousands of degree-days. */
 export type DayClock = (cage: number, day: string, weight: number) => number
@@ -100,24 +107,25 @@ const SORTED = 0.01
 
 const weightOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
 
-function afterDays(estimate: WeightEstimate, cage: number, { grown, days }: HistoryEvent, clock: DayClock) {
-  let then = grown > 0 ? advance(estimate, grown) : estimate
-  for (const day of days) then = advance(then, clock(cage, day, weightOf(then)))
-  return then
+function growTo(estimate: WeightEstimate, cage: number, { grown, days }: HistoryEvent, clock: DayClock): void {
+  if (grown > 0) grow(estimate, grown)
+  for (const day of days) grow(estimate, clock(cage, day, weightOf(estimate)))
 }
 
 /** Other fish now: they are known no better than before, and no better than an average nobody noted the sample of. */
-function changed(estimate: WeightEstimate, weight: number): WeightEstimate {
-  const begun = restart(estimate, weight, UNKNOWN_SAMPLE)
-  return { ...begun, rootVariance: Math.max(begun.rootVariance, estimate.rootVariance) }
+function change(estimate: WeightEstimate, weight: number): void {
+  const { rootVariance } = estimate
+  restart(estimate, weight, UNKNOWN_SAMPLE)
+  estimate.rootVariance = Math.max(estimate.rootVariance, rootVariance)
 }
 
 /** What is left when fish chosen by size were taken; a mass that cannot be leaves the average as it was. */
-function afterTaking(estimate: WeightEstimate, { before, count, mass }: Extract<Happening, { type: 'taken' }>) {
+function take(estimate: WeightEstimate, { before, count, mass }: Extract<Happening, { type: 'taken' }>): void {
   const average = weightOf(estimate)
   const rest = (average * before - mass) / (before - count)
-  if (count >= before || rest * 2 < average || rest > average * 2) return estimate
-  return Math.abs(rest / average - 1) > SORTED ? changed(estimate, rest) : { ...estimate, root: Math.cbrt(rest) }
+  if (count >= before || rest * 2 < average || rest > average * 2) return
+  if (Math.abs(rest / average - 1) > SORTED) change(estimate, rest)
+  else estimate.root = Math.cbrt(rest)
 }
 
 const begun = (weight: number, sample: number | null): State => ({
@@ -129,18 +137,19 @@ const begun = (weight: number, sample: number | null): State => ({
 /** Fish that came to an empty cage are as well known as where they came from, unless they were weighed on the way. */
 function begunWith({ weight, book }: Extract<Happening, { type: 'came' }>, source: State | undefined): State {
   if (!source) return begun(weight ?? book, null)
-  return weight === null ? source : { ...source, estimate: restart(source.estimate, weight, UNKNOWN_SAMPLE) }
+  const state = copyOf(source)
+  if (weight !== null) restart(state.estimate, weight, UNKNOWN_SAMPLE)
+  return state
 }
 
-function afterComing(own: State, { before, held, count, weight, book }: Extract<Happening, { type: 'came' }>): State {
-  const average = weightOf(own.estimate)
+function join(estimate: WeightEstimate, { before, held, count, weight, book }: Extract<Happening, { type: 'came' }>) {
+  const average = weightOf(estimate)
   const arrived = weight ?? (held ? (average * book) / held : book)
-  return { ...own, estimate: changed(own.estimate, (average * before + arrived * count) / (before + count)) }
+  change(estimate, (average * before + arrived * count) / (before + count))
 }
 
 /** A weighing and what was foretold of it. */
 interface Attempt {
-  at: string
   /** among the errors of its group */
   place: number
   foretold: WeightEstimate
@@ -157,7 +166,7 @@ interface Course {
   /** by operation: what was known of fish that others began with */
   lent: Map<number, State>
   /** what was known when days ended */
-  looks: { day: string; at: string; state: State }[]
+  looks: { day: string; minute: number; state: State }[]
   errors: ErrorsOf
   /** the last */
   attempts: Attempt[]
@@ -175,47 +184,49 @@ const TRIED = 12
 
 function weigh(
   { errors, attempts }: Course,
-  own: State,
-  { at, id }: HistoryEvent,
+  state: State,
+  { minute, id }: HistoryEvent,
   { weight, sample, real }: Extract<Happening, { type: 'weighed' }>,
-): State {
+): void {
+  const { estimate } = state
+  const { squares } = estimate
   const variation = variationOf(sample)
-  const estimate = corrected(own.estimate, weight, variation)
   if (real) {
     if (attempts.length === TRIED) attempts.shift()
-    attempts.push({ at, place: errors.squares.length, foretold: own.estimate, weight, variation })
+    attempts.push({ place: errors.squares.length, foretold: { ...estimate }, weight, variation })
+    state.weighings++
+    state.last = { minute, weight, sample }
   }
-  errors.minutes.push(minutesOf(at))
+  correct(estimate, weight, variation)
+  errors.minutes.push(minute)
   errors.ids.push(id)
-  errors.squares.push(estimate.squares - own.estimate.squares)
-  return real ? { estimate, weighings: own.weighings + 1, last: { at, weight, sample } } : { ...own, estimate }
+  errors.squares.push(estimate.squares - squares)
 }
 
 /** What others know at a moment of fish that come from them. */
 type Lender = (groups: readonly number[], event: HistoryEvent) => State | undefined
 
-/** What is known of a group after an event; undefined when nothing was known and it tells nothing. */
-function after(course: Course, event: HistoryEvent, clock: DayClock, lent: Lender): State | undefined {
-  const { what, at } = event
-  const before = course.state
-  const then = before && afterDays(before.estimate, course.of.cage, event, clock)
-  const own = before && (then === before.estimate ? before : { ...before, estimate: then! })
-  if (what.type === 'came')
-    return own && what.before > 0 ? afterComing(own, what) : begunWith(what, lent(what.from, event))
-  if (what.type === 'weighed') {
-    if (own) return weigh(course, own, event, what)
-    const { weight, sample, real } = what
-    const first = begun(weight, sample)
-    return real ? { ...first, weighings: 1, last: { at, weight, sample } } : first
-  }
-  if (!own) return undefined
-  if (what.type === 'taken') return { ...own, estimate: afterTaking(own.estimate, what) }
-  if (what.day !== null) course.looks.push({ day: what.day, at, state: own })
-  return own
+function begin({ weight, sample, real }: Extract<Happening, { type: 'weighed' }>, minute: number): State {
+  const state = begun(weight, sample)
+  return real ? { ...state, weighings: 1, last: { minute, weight, sample } } : state
 }
 
-const isAfter = (one: HistoryEvent, other: HistoryEvent) =>
-  one.at > other.at || (one.at === other.at && one.id > other.id)
+/** An event of a group; while nothing is known of it some tell nothing. */
+function happen(course: Course, event: HistoryEvent, clock: DayClock, lent: Lender): void {
+  const { what, minute } = event
+  const { state } = course
+  if (state) growTo(state.estimate, course.of.cage, event, clock)
+  if (what.type === 'came') {
+    if (state && what.before > 0) join(state.estimate, what)
+    else course.state = begunWith(what, lent(what.from, event))
+  } else if (what.type === 'weighed') {
+    if (state) weigh(course, state, event, what)
+    else course.state = begin(what, minute)
+  } else if (state) {
+    if (what.type === 'taken') take(state.estimate, what)
+    else if (what.day !== null) course.looks.push({ day: what.day, minute, state: copyOf(state) })
+  }
+}
 
 /** Goes through the events of a group, up to a moment or all; first through those of groups that its fish came from. */
 function openRunner(courses: ReadonlyMap<number, Course>, clock: DayClock, beginning: ReadonlySet<number>) {
@@ -229,10 +240,11 @@ function openRunner(courses: ReadonlyMap<number, Course>, clock: DayClock, begin
     return undefined
   }
   const goOn = (course: Course, until?: HistoryEvent): void => {
-    for (let event = course.next; event && !(until && isAfter(event, until)); event = course.next) {
+    for (let event = course.next; event && !(until && order(event, until) > 0); event = course.next) {
       course.next = course.events.next().value as HistoryEvent | undefined
-      course.state = after(course, event, clock, lent) ?? course.state
-      if (course.state && event.what.type !== 'came' && beginning.has(event.id)) course.lent.set(event.id, course.state)
+      happen(course, event, clock, lent)
+      const { state } = course
+      if (state && event.what.type !== 'came' && beginning.has(event.id)) course.lent.set(event.id, copyOf(state))
     }
   }
   return goOn
@@ -250,20 +262,21 @@ type Pool = ReturnType<typeof poolOf>
 
 const seenBy = ({ of, looks }: Course, pool: Pool) =>
   new Map(
-    looks.map(({ day, at, state }): [string, GroupEstimate] => {
-      const widening = pool.wideningAt(minutesOf(at), of, state.estimate)
-      return [day, { ...state, widening }]
+    looks.map(({ day, minute, state: { estimate, weighings, last } }): [string, GroupEstimate] => {
+      const widening = pool.wideningAt(minute, of, estimate)
+      const weighed = last && { at: instantOf(last.minute), weight: last.weight, sample: last.sample }
+      return [day, { estimate, widening, weighings, last: weighed }]
     }),
   )
 
 /** With their places among the errors of the farm. */
 const trialsOf = ({ of, attempts }: Course, owner: number, pool: Pool) =>
-  attempts.map(({ at, place, foretold, weight, variation }) => {
+  attempts.map(({ place, foretold, weight, variation }) => {
     const { group, cage, species } = of
     const order = pool.orderOf(owner, place)
     const band = bandOf(foretold, 0.9, { variation, widening: pool.widening(order, of, foretold) })
     const held = band.low <= weight && weight <= band.high
-    return { order, trial: { group, cage, species, at, error: band.weight / weight - 1, held } }
+    return { order, trial: { group, cage, species, error: band.weight / weight - 1, held } }
   })
 
 /** The estimates at the moments asked for, and how real weighings came out beside what was foretold. */

@@ -3,15 +3,21 @@
  * has, by the norms' own gain on days fed without it, else by the warmth of the water. On days without feed not at all.
  */
 import { sql } from 'kysely'
-import { order, type Position } from '../../../server/db/ledger/entries'
+import { minutesOf } from '../../../shared/alarms/moments'
 import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { type AheadTerms, dayAhead, openNorms } from '../../../shared/feeding/weight-ahead'
 import { USUAL_GROWTH } from '../../../shared/feeding/weight-filter'
-import type { DayClock, GroupHistory, HistoryEvent } from '../../../shared/feeding/weight-history'
+import {
+  type DayClock,
+  type GroupHistory,
+  type HistoryEvent,
+  type Moment,
+  order,
+} from '../../../shared/feeding/weight-history'
 import { assignments, daysFrom, type FeedingReader } from '../day-terms.server'
 import { latestNorms } from '../norms.server'
-import { eventOf, type FoundGroup, type ReadEvent, type ReadGroup, type Reach, rootOf } from './events.server'
+import { eventOf, type FoundGroup, NO_DAYS, type ReadEvent, type ReadGroup, type Reach, rootOf } from './events.server'
 import { readWater } from './water.server'
 
 /** Between two events of a group, of which the first may have grown as far as the second: nothing then. */
@@ -89,56 +95,68 @@ async function readFed({ tx, company }: FeedingReader, { from, until }: Reach, g
   return new Map(
     rows.map(({ cage, first, plain }) => {
       const days = (plain ?? '').split(' ').filter(Boolean).map(Number)
-      return [cage, { first, plain: new Set(days.filter((day) => !booked.has(`${cage}|${day}`))) }]
+      return [
+        cage,
+        {
+          first: first === null ? null : minutesOf(first),
+          plain: new Set(days.filter((day) => !booked.has(`${cage}|${day}`))),
+        },
+      ]
     }),
   )
 }
 type Fed = Awaited<ReturnType<typeof readFed>>
 
-/** Days in their order, and their places. */
+/** The days of a reach, in their order. */
 interface Calendar {
   days: readonly string[]
-  places: ReadonlyMap<string, number>
+  /** by farm time in minutes: the place of its day */
+  placeOf: (minute: number) => number
 }
 
+const DAY_MINUTES = 24 * 60
+
 function calendarOf(first: string, last: string): Calendar {
-  const days = daysFrom(first, last)
-  return { days, places: new Map(days.map((day, index) => [day, index])) }
+  const begin = minutesOf(`${first}T00:00`)
+  return { days: daysFrom(first, last), placeOf: (minute) => Math.floor((minute - begin) / DAY_MINUTES) }
 }
 
 /** The days of a span on which fish were fed, or are taken for fed, beside those whose growth is booked. */
-function daysOf({ group, from, to }: Span, calendar: Calendar, fed: Fed): readonly string[] {
-  const [begin, end] = [dayOf(from.until.at), dayOf(to.until.at)]
-  if (begin >= end) return NO_DAYS
+function daysOf({ group, from, to }: Span, { days: all, placeOf }: Calendar, fed: Fed): readonly string[] {
+  const [start, stop] = [placeOf(from.until.minute), placeOf(to.until.minute)]
+  if (start >= stop) return NO_DAYS
   const { first, plain } = fed.get(group.cage)!
-  const recorded = first !== null && first < to.until.at
+  const recorded = first !== null && first < to.until.minute
   if (recorded && plain.size === 0) return NO_DAYS
-  const [start, stop] = [calendar.places.get(begin)!, calendar.places.get(end)!]
-  if (!recorded) return calendar.days.slice(start, stop)
+  if (!recorded) return all.slice(start, stop)
   const days: string[] = []
-  for (let place = start; place < stop; place++) if (plain.has(place)) days.push(calendar.days[place]!)
+  for (let place = start; place < stop; place++) if (plain.has(place)) days.push(all[place]!)
   return days
 }
 
 /** Looks at the ends of days. */
 interface Looks {
-  days: readonly (Position & { day: string; until: Position })[]
+  days: readonly (Moment & { day: string; until: Moment })[]
   held: ReadonlyMap<number, readonly BegunDay[]>
 }
 
-const looksOf = (days: readonly string[], held: Looks['held']): Looks => ({
-  days: days.map((day) => ({ day, at: `${addDays(day, 1)}T00:00`, id: -1, until: { at: `${day}T00:00`, id: -1 } })),
-  held,
-})
+function looksOf(days: readonly string[], held: Looks['held']): Looks {
+  const looks = days.map((day) => {
+    const begins = minutesOf(`${day}T00:00`)
+    return { day, minute: begins + DAY_MINUTES, id: -1, until: { minute: begins, id: -1 } }
+  })
+  return { days: looks, held }
+}
 
 /** The events of a group in order, among them the looks at one that is asked for, each after what happened that day. */
 function* withLooks({ id, asked }: FoundGroup, own: Iterable<ReadEvent>, { days, held }: Looks): Generator<ReadEvent> {
   if (!asked) return yield* own
   const begun = new Map(held.get(id)?.map((one) => [one.day, one]))
-  const lookAt = ({ day, at, id, until }: Looks['days'][number]) => {
+  const lookAt = (look: Looks['days'][number]) => {
+    const { day } = look
     const { count = 0, mass = 0 } = begun.get(day) ?? {}
     const root = rootOf(count, mass)
-    return eventOf({ at, id }, { type: 'seen', day }, { had: count, before: root, after: root }, until)
+    return eventOf(look, { type: 'seen', day }, { had: count, before: root, after: root }, look.until)
   }
   let next = 0
   for (const event of own) {
@@ -147,8 +165,6 @@ function* withLooks({ id, asked }: FoundGroup, own: Iterable<ReadEvent>, { days,
   }
   for (const day of days.slice(next)) yield lookAt(day)
 }
-
-const NO_DAYS: readonly string[] = []
 
 /** The events of a group, in their order, with what lies between them. */
 function* withGrowth(
@@ -164,9 +180,12 @@ function* withGrowth(
       to.until = from.until
       to.after = from.after
     }
-    const span = from && to.had > 0 ? { group, from, to } : null
-    const { at, id, what } = to
-    yield { at, id, what, grown: span ? bookedIn(span) : 0, days: span ? daysOf(span, calendar, fed) : NO_DAYS }
+    if (from && to.had > 0) {
+      const span = { group, from, to }
+      to.grown = bookedIn(span)
+      to.days = daysOf(span, calendar, fed)
+    }
+    yield to
     from = to
   }
 }
@@ -209,9 +228,9 @@ function plainDays(groups: readonly FoundGroup[], { fed, calendar }: Around) {
   }
   for (const { cage, since } of groups) {
     const own = fed.get(cage)!
-    const begin = calendar.places.get(dayOf(since))!
+    const begins = minutesOf(since)
     // until its first feeding a cage is taken for fed every day
-    if (own.first === null || own.first > since) reach(cage, begin, days.length - 1)
+    if (own.first === null || own.first > begins) reach(cage, calendar.placeOf(begins), days.length - 1)
     for (const place of own.plain) reach(cage, place, place)
   }
   return { cages: [...cages], days: days.slice(first, last + 1) }

@@ -5,24 +5,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
 import { numberColumns, type NumbersOf, type TextsOf } from '../../../server/db/read-numbers'
-import type { Position } from '../../../server/db/ledger/entries'
-import { openInstants } from '../../../shared/alarms/moments'
-
-export interface EntryRow extends Position {
-  count_delta: number
-  mass_delta: number
-  deviation: number
-  count_after: number
-  mass_after: number
-  /** of the document */
-  weighing: boolean
-  count: number | null
-  /** mg */
-  weight: number | null
-  avg_weight: number | null
-  /** of a catch taken as a fair sample */
-  representative: boolean
-}
 
 /** By operation: the groups whose fish left, ascending; and whether others began with them. */
 export interface Moves {
@@ -101,31 +83,16 @@ const documentsOf = (tx: Tx, company: number, until: string, cages: Begins) =>
       having count(*) > 0
     ) d`)
 
-type Instants = ReturnType<typeof openInstants>
+const readDocuments = (texts: TextsOf<typeof DOCUMENT>) => {
+  const documents = DOCUMENT.read(texts)
+  return { documents, places: new Map(documents.id.map((operation, place) => [operation, place])) }
+}
 
-/** The entries of a group that documents of its cage tell more of. */
-function* rowsOf(entries: Entries, documents: Documents, instants: Instants): Generator<EntryRow> {
-  const { minute, id, countDelta, massDelta, deviation, countAfter, massAfter } = entries
-  const { weighing, count, weight, average, representative } = documents
-  const places = new Map(documents.id.map((operation, place) => [operation, place]))
-  for (let row = 0; row < id.length; row++) {
-    const place = places.get(id[row]!)
-    if (place === undefined) continue
-    yield {
-      at: instants(minute[row]!),
-      id: id[row]!,
-      count_delta: countDelta[row]!,
-      mass_delta: massDelta[row]!,
-      deviation: deviation[row]!,
-      count_after: countAfter[row]!,
-      mass_after: massAfter[row]!,
-      weighing: weighing[place] === 1,
-      count: count[place]!,
-      weight: weight[place]!,
-      avg_weight: average[place]!,
-      representative: representative[place] === 1,
-    }
-  }
+/** What a group has: its entries as they happened, and the documents of its cage, by operation their places. */
+export interface GroupEntries {
+  entries: Entries
+  documents: Documents
+  places: ReadonlyMap<number, number>
 }
 
 function movesOf(entries: ReadonlyMap<number, Entries>): Moves {
@@ -148,24 +115,20 @@ function movesOf(entries: ReadonlyMap<number, Entries>): Moves {
   return { leaving, beginning }
 }
 
-/** Of all groups of these cages: the entries of each, made as they are asked for, and what moved fish between them. */
+/** Of all groups of these cages: what each has, and what moved fish between them. */
 export async function readEntries(tx: Tx, company: number, until: string, cages: Begins) {
   const [entries, documents] = await Promise.all([
     entriesOf(tx, company, until, cages).then(
       (rows) => new Map(rows.map(({ group, cage, ...texts }) => [group, { cage, ...ENTRY.read(texts) }])),
     ),
     documentsOf(tx, company, until, cages).then(
-      (rows) => new Map(rows.map(({ cage, ...texts }) => [cage, DOCUMENT.read(texts)])),
+      (rows) => new Map(rows.map(({ cage, ...texts }) => [cage, readDocuments(texts)])),
     ),
   ])
-  const instants = openInstants()
-  const none: Iterable<EntryRow> = []
-  return {
-    rowsOf: (group: number) => {
-      const own = entries.get(group)
-      const told = own && documents.get(own.cage)
-      return told ? rowsOf(own, told, instants) : none
-    },
-    moves: movesOf(entries),
+  const ofGroup = (group: number): GroupEntries | null => {
+    const own = entries.get(group)
+    const told = own && documents.get(own.cage)
+    return told ? { entries: own, ...told } : null
   }
+  return { ofGroup, moves: movesOf(entries) }
 }

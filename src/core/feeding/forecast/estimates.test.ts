@@ -2,18 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../../documents/kinds/kinds.contract'
 import { addDays, parseDay } from '../../../shared/dates'
-import {
-  advance,
-  bandOf,
-  corrected,
-  firstEstimate,
-  UNKNOWN_SAMPLE,
-  variationOf,
-} from '../../../shared/feeding/weight-filter'
+import { bandOf, firstEstimate, UNKNOWN_SAMPLE, variationOf } from '../../../shared/feeding/weight-filter'
 import { companySettings } from '../../../shared/settings'
 import { type Database, openDatabase } from '../../../server/db/client'
 import { type GrowingPond, openGrowingPond } from '../../../testing/farm/growing-pond'
 import { estimatesOn } from './estimates.server'
+import { advance, corrected } from '../../../testing/feeding/estimates'
 
 let pond: GrowingPond
 let database: Database

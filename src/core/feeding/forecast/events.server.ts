@@ -1,11 +1,11 @@
 /** What happened to groups of fish, out of operations and entries: weighings, fish taken, fish that came. */
 import { sql } from 'kysely'
+import { minutesOf } from '../../../shared/alarms/moments'
 import { addDays } from '../../../shared/dates'
 import { POOLED } from '../../../shared/feeding/weight-errors'
-import type { Happening, HistoryEvent } from '../../../shared/feeding/weight-history'
+import type { Happening, HistoryEvent, Moment } from '../../../shared/feeding/weight-history'
 import type { Tx } from '../../../server/db/client'
-import { type Position } from '../../../server/db/ledger/entries'
-import { type EntryRow, KINDS, type Moves, readEntries } from './entries.server'
+import { type GroupEntries, KINDS, type Moves, readEntries } from './entries.server'
 
 /** A history goes back so far at most: what was before is told by the book's average then. */
 const DAYS_BACK = 400
@@ -119,43 +119,42 @@ export const readGroups = (
     ) b on true
     order by f.id`)
 
-const weighed = ({ count, weight, avg_weight }: EntryRow): Happening => ({
-  type: 'weighed',
-  weight: (count !== null && weight !== null ? weight / count : avg_weight!) / MG_PER_GRAM,
-  sample: count,
-  real: true,
-})
+const grams = (mg: number) => mg / MG_PER_GRAM
 
-/** Of a catch that was weighed and taken as a fair sample. */
-const sampled = ({ count, weight }: EntryRow): Happening => ({
-  type: 'weighed',
-  weight: weight! / count! / MG_PER_GRAM,
-  sample: count,
-  real: false,
-})
-
-function came(row: EntryRow, from: readonly number[]): Happening {
-  const { count_after, count_delta, mass_after, mass_delta, deviation, count, weight } = row
-  const before = count_after - count_delta
+const cameOf = (
+  { entries, documents }: GroupEntries,
+  row: number,
+  place: number,
+  from: readonly number[],
+): Happening => {
+  const [delta, mass] = [entries.countDelta[row]!, entries.massDelta[row]!]
+  const [count, weight] = [documents.count[place]!, documents.weight[place]!]
+  const before = entries.countAfter[row]! - delta
   return {
     type: 'came',
     before,
-    held: before > 0 ? (mass_after - mass_delta) / before / MG_PER_GRAM : null,
-    count: count_delta,
-    weight: weight === null || !count ? null : weight / count / MG_PER_GRAM,
-    book: (mass_delta - deviation) / count_delta / MG_PER_GRAM,
+    held: before > 0 ? grams((entries.massAfter[row]! - mass) / before) : null,
+    count: delta,
+    weight: weight === null || !count ? null : grams(weight / count),
+    book: grams((mass - entries.deviation[row]!) / delta),
     from,
   }
 }
 
-/** What an entry means for the average. */
-function happening(row: EntryRow, { leaving, beginning }: Moves): Happening | null {
-  const { id, weighing, count_delta, count_after, weight, representative } = row
-  if (weighing) return count_after > 0 ? weighed(row) : null
-  if (count_delta > 0) return came(row, leaving.get(id) ?? [])
-  if (weight !== null && representative) return sampled(row)
-  const before = count_after - count_delta
-  if (weight !== null) return { type: 'taken', before, count: -count_delta, mass: weight / MG_PER_GRAM }
+/** What an entry and its document mean for the average. */
+function happening(told: GroupEntries, row: number, place: number, { leaving, beginning }: Moves): Happening | null {
+  const { entries, documents } = told
+  const [id, delta, after] = [entries.id[row]!, entries.countDelta[row]!, entries.countAfter[row]!]
+  const [count, weight] = [documents.count[place]!, documents.weight[place]!]
+  if (documents.weighing[place] === 1) {
+    const average = count !== null && weight !== null ? weight / count : documents.average[place]!
+    return after > 0 ? { type: 'weighed', weight: grams(average), sample: count, real: true } : null
+  }
+  if (delta > 0) return cameOf(told, row, place, leaving.get(id) ?? [])
+  // of a catch that was weighed and taken as a fair sample
+  if (weight !== null && documents.representative[place] === 1)
+    return { type: 'weighed', weight: grams(weight / count!), sample: count, real: false }
+  if (weight !== null) return { type: 'taken', before: after - delta, count: -delta, mass: grams(weight) }
   // what is known of fish that leave goes with those that begin a group
   return beginning.has(id) ? { type: 'seen', day: null } : null
 }
@@ -168,15 +167,17 @@ interface Book {
   after: number | null
 }
 
-/** What happened, and what the book had around it: how far fish have grown between two of them is told by the clock. */
-export interface ReadEvent extends Pick<HistoryEvent, 'at' | 'id' | 'what'>, Book {
+/** What happened, and what the book had around it: how far fish have grown between two of them the clock sets. */
+export interface ReadEvent extends HistoryEvent, Book {
   /** up to where fish have grown when it comes: a look at a day sees nothing of that day's growth */
-  until: Position
+  until: Moment
 }
 
-/** An event of which the clock has yet to tell how far fish had grown; `until` itself when left out. */
-export const eventOf = ({ at, id }: Position, what: Happening, { had, before, after }: Book, until?: Position) => {
-  const event = { at, id, what, had, before, after, until } as ReadEvent
+export const NO_DAYS: readonly string[] = []
+
+/** An event before which no growth is known; `until` itself when left out. */
+export function eventOf({ minute, id }: Moment, what: Happening, { had, before, after }: Book, until?: Moment) {
+  const event = { minute, id, what, grown: 0, days: NO_DAYS, had, before, after, until } as ReadEvent
   event.until ??= event
   return event
 }
@@ -186,37 +187,36 @@ export const rootOf = (count: number, mass: number): number | null =>
   count > 0 && mass > 0 ? Math.cbrt(mass / count / MG_PER_GRAM) : null
 
 /** The book's average as a history begins. */
-function beginning({ since, count, mass }: FoundGroup): ReadEvent[] {
-  if (!count) return []
-  const book = { had: 0, before: null, after: rootOf(count, mass!) }
-  return [eventOf({ at: since, id: 0 }, weighedBefore(mass! / count), book)]
+function* beginning({ since, count, mass }: FoundGroup): Generator<ReadEvent> {
+  if (!count) return
+  const what = { type: 'weighed', weight: grams(mass! / count), sample: null, real: false } as const
+  yield eventOf({ minute: minutesOf(since), id: 0 }, what, { had: 0, before: null, after: rootOf(count, mass!) })
+}
+
+function eventAt(told: GroupEntries, row: number, place: number, moves: Moves): ReadEvent | null {
+  const what = happening(told, row, place, moves)
+  if (!what) return null
+  const { minute, id, countDelta, countAfter, massDelta, massAfter } = told.entries
+  const [after, mass] = [countAfter[row]!, massAfter[row]!]
+  const had = after - countDelta[row]!
+  const book = { had, before: rootOf(had, mass - massDelta[row]!), after: rootOf(after, mass) }
+  return eventOf({ minute: minute[row]!, id: id[row]! }, what, book)
 }
 
 /** What happened to a group, in order, its beginning first: made as it is asked for, since a farm has very many. */
 export async function readEvents(tx: Tx, company: number, { until }: Reach, groups: readonly FoundGroup[]) {
-  const { rowsOf, moves } = await readEntries(
-    tx,
-    company,
-    until,
-    new Map(groups.map(({ cage, since }) => [cage, since])),
-  )
+  const cages = new Map(groups.map(({ cage, since }) => [cage, since]))
+  const { ofGroup, moves } = await readEntries(tx, company, until, cages)
   const eventsOf = function* (group: FoundGroup): Generator<ReadEvent> {
     yield* beginning(group)
-    for (const row of rowsOf(group.id)) {
-      const what = happening(row, moves)
-      if (!what) continue
-      const { count_after, count_delta, mass_after, mass_delta } = row
-      const had = count_after - count_delta
-      const book = { had, before: rootOf(had, mass_after - mass_delta), after: rootOf(count_after, mass_after) }
-      yield eventOf(row, what, book)
+    const told = ofGroup(group.id)
+    if (!told) return
+    const { id } = told.entries
+    for (let row = 0; row < id.length; row++) {
+      const place = told.places.get(id[row]!)
+      const event = place === undefined ? null : eventAt(told, row, place, moves)
+      if (event) yield event
     }
   }
   return { eventsOf, beginning: moves.beginning }
 }
-
-const weighedBefore = (average: number): Happening => ({
-  type: 'weighed',
-  weight: average / MG_PER_GRAM,
-  sample: null,
-  real: false,
-})

@@ -1,5 +1,6 @@
 /** How groups grew between weighings beside the gain that the book has, by feed, species and class of water. */
 import { sql } from 'kysely'
+import { instantOf } from '../../../shared/alarms/moments'
 import { groupBy } from '../../../shared/collections'
 import {
   classOf,
@@ -8,14 +9,14 @@ import {
   type WaterClass,
   type WeighedSpan,
 } from '../../../shared/feeding/growth-factors'
-import type { GroupHistory, HistoryEvent } from '../../../shared/feeding/weight-history'
+import { type GroupHistory, type HistoryEvent, order } from '../../../shared/feeding/weight-history'
 import { toUnits } from '../../../shared/numbers'
 import type { FeedingReader } from '../day-terms.server'
 
 /** So many spans of the farm, the latest, are enough. */
 const MOST_SPANS = 200
 
-type Happened = Pick<HistoryEvent, 'at' | 'id' | 'what'>
+type Happened = Pick<HistoryEvent, 'minute' | 'id' | 'what'>
 type Happenings = Omit<GroupHistory, 'events'> & { events: Iterable<Happened> }
 
 interface Pair {
@@ -58,7 +59,8 @@ const readFed = ({ tx, company }: FeedingReader, pairs: readonly Pair[]) =>
     select p.place::int as place, v.good_id as good, coalesce(n.id = v.id, false) as current, o.temperature,
       coalesce(e.deviation::float8 / nullif(e.count_after, 0), 0) as gain
     from unnest(${pairs.map(({ group }) => group)}::int[], ${pairs.map(({ cage }) => cage)}::int[],
-      ${pairs.map(({ from }) => from.at)}::timestamp[], ${pairs.map(({ to }) => to.at)}::timestamp[])
+      ${pairs.map(({ from }) => instantOf(from.minute))}::timestamp[],
+      ${pairs.map(({ to }) => instantOf(to.minute))}::timestamp[])
       with ordinality as p (group_id, cage_id, begins, ends, place)
     join operations o on o.company_id = ${company.id} and o.cage_id = p.cage_id and o.kind = 'feeding'
       and o.at > p.begins and o.at < p.ends
@@ -104,7 +106,7 @@ export interface LearntFactor extends GrowthFactor {
 export async function learntFactors(reader: FeedingReader, happenings: readonly Happenings[]): Promise<LearntFactor[]> {
   const pairs = happenings
     .flatMap(pairsOf)
-    .sort((a, b) => (a.to.at < b.to.at ? -1 : a.to.at > b.to.at ? 1 : a.to.id - b.to.id || a.group - b.group))
+    .sort((a, b) => order(a.to, b.to) || a.group - b.group)
     .slice(-MOST_SPANS)
   if (pairs.length === 0) return []
   const fed = groupBy(await readFed(reader, pairs), ({ place }) => place)
