@@ -66,13 +66,13 @@ export function addUnits(to: JsonBytes, millionths: number | null): void {
   const { bytes } = to
   if (millionths < 0) bytes[to.length++] = MINUS
   const all = Math.abs(millionths)
-  const whole = Math.floor(all / MILLIONTHS)
+  const whole = (all / MILLIONTHS) | 0
   to.length = putWhole(bytes, to.length, whole)
-  let rest = all - whole * MILLIONTHS
+  let rest = (all - whole * MILLIONTHS) | 0
   let many = DECIMALS
   if (rest === 0) return
   while (rest % 10 === 0) {
-    rest /= 10
+    rest = (rest / 10) | 0
     many--
   }
   bytes[to.length++] = POINT

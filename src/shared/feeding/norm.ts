@@ -61,23 +61,22 @@ export function columnFor(temperatures: readonly number[], temperature: number, 
   return up < down ? above : below
 }
 
-/**
- * The row for fish of an average weight, mass / count; the last row also takes its own upper bound. Exact for whole
- * milligrams, also where mass and count are large. Null outside of all rows.
- */
-export function rowFor<Row extends Pick<NormRow, 'min' | 'max'>>(
-  rows: readonly Row[],
-  mass: number,
-  count: number,
-): Row | null {
-  if (count <= 0) return null
-  const rest = mass % count
-  // bounds are whole, so whatever lies above the whole part of the average changes no comparison
-  const average = (mass - rest) / count
+type Bounds = Pick<NormRow, 'min' | 'max'>
+
+/** The row for an average weight in mg, whole or not; the last also takes its own upper bound. Null outside of all. */
+export function rowOf<Row extends Bounds>(rows: readonly Row[], average: number): Row | null {
   // a loop: a forecast comes here a hundred thousand times
   for (const row of rows) if (row.min <= average && average < row.max) return row
   const last = rows.at(-1)
-  return last && average === last.max && rest === 0 ? last : null
+  return last && average === last.max ? last : null
+}
+
+/** The row for fish of an average weight, mass / count. Exact for whole milligrams, also where both are large. */
+export function rowFor<Row extends Bounds>(rows: readonly Row[], mass: number, count: number): Row | null {
+  if (count <= 0) return null
+  const rest = mass % count
+  // bounds are whole: where above a whole number an average lies changes nothing
+  return rowOf(rows, (mass - rest) / count + (rest === 0 ? 0 : 0.5))
 }
 
 /** A norm for fish of one weight at one temperature, in millionths. */

@@ -4,9 +4,9 @@
  */
 import { once } from '../collections'
 import type { Matching } from '../settings'
-import { columnFor, type Norm, type NormRow, rowFor, type Season, seasonOn } from './norm'
+import { columnFor, type Norm, type NormRow, rowOf, type Season, seasonOn } from './norm'
 import { gainOf, rationOf } from './ration'
-import { grow, USUAL_GROWTH, type WeightEstimate } from './weight-filter'
+import { copyOf, grow, USUAL_GROWTH, type WeightEstimate, weightOf } from './weight-filter'
 
 /** What norms say of a day at a temperature, to fish of any weight. */
 export interface DayNorm {
@@ -59,7 +59,7 @@ export function openNorms(matching: Matching) {
 
 /** The norm of a fish of that weight. */
 function normIn({ rows, column, coefficient }: DayNorm, weight: number): Norm | null {
-  const row = rowFor(rows, weight * MG_PER_GRAM, 1)
+  const row = rowOf(rows, weight * MG_PER_GRAM)
   return row && { fcr: row.fcr, rate: row.rates[column]!, coefficient }
 }
 
@@ -96,10 +96,10 @@ export function goAhead(
   planned: readonly (number | null)[],
   tell: (day: AheadDay, index: number) => void,
 ): void {
-  const day: AheadDay = { estimate: { ...known }, feed: null, clock: 'warmth' }
+  const day: AheadDay = { estimate: copyOf(known), feed: null, clock: 'warmth' }
   const { estimate } = day
   for (let index = 0; index < days.length; index++) {
-    const { clock, far, feed } = dayAhead(days[index]!, Math.max(0, estimate.root) ** 3, planned[index] ?? null)
+    const { clock, far, feed } = dayAhead(days[index]!, weightOf(estimate), planned[index] ?? null)
     day.clock = clock
     day.feed = feed
     tell(day, index)
@@ -108,4 +108,8 @@ export function goAhead(
 }
 
 /** The same fish without what their weighings taught of their growth: as the norms say, or as is usual. */
-export const untaught = (known: WeightEstimate): WeightEstimate => ({ ...known, growth: USUAL_GROWTH })
+export function untaught(known: WeightEstimate): WeightEstimate {
+  const own = copyOf(known)
+  own.growth = USUAL_GROWTH
+  return own
+}

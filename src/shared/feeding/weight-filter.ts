@@ -39,6 +39,17 @@ export interface WeightEstimate {
   count: number
 }
 
+/** Field by field: copies that are spread have a shape of their own, and all that is done to both is slower then. */
+export const copyOf = (estimate: WeightEstimate): WeightEstimate => ({
+  root: estimate.root,
+  growth: estimate.growth,
+  rootVariance: estimate.rootVariance,
+  covariance: estimate.covariance,
+  growthVariance: estimate.growthVariance,
+  squares: estimate.squares,
+  count: estimate.count,
+})
+
 export interface Band {
   /** grams, all three */
   weight: number
@@ -49,6 +60,12 @@ export interface Band {
 /** Of an average taken from so many fish. */
 export const variationOf = (sample: number | null): number =>
   sample === null ? UNKNOWN_SAMPLE : Math.max(LEAST_VARIATION, FISH_SPREAD / Math.sqrt(sample))
+
+/** A product: a power takes many times as long. */
+const cube = (x: number) => x * x * x
+
+/** grams */
+export const weightOf = ({ root }: Pick<WeightEstimate, 'root'>): number => cube(Math.max(0, root))
 
 const errorOf = (root: number, variation: number) => ((variation * root) / 3) ** 2
 
@@ -91,7 +108,7 @@ export function grow(estimate: WeightEstimate, degreeDays: number): void {
   const squared = degreeDays ** 2
   estimate.root = root + growth * degreeDays
   estimate.rootVariance =
-    rootVariance + 2 * degreeDays * covariance + squared * growthVariance + (noise * degreeDays ** 3) / 3
+    rootVariance + 2 * degreeDays * covariance + squared * growthVariance + (noise * cube(degreeDays)) / 3
   estimate.covariance = covariance + degreeDays * growthVariance + (noise * squared) / 2
   estimate.growthVariance = growthVariance + noise * degreeDays
 }
@@ -135,7 +152,7 @@ export function bandOf(
 ): Band {
   const root = Math.max(0, estimate.root)
   const half = quantileOf(level) * widening * Math.sqrt(estimate.rootVariance + errorOf(root, variation))
-  return { weight: root ** 3, low: Math.max(0, root - half) ** 3, high: (root + half) ** 3 }
+  return { weight: cube(root), low: cube(Math.max(0, root - half)), high: cube(root + half) }
 }
 
 const TAIL_FROM = 0.02425

@@ -6,6 +6,7 @@
 import { instantOf } from '../alarms/moments'
 import {
   bandOf,
+  copyOf,
   correct,
   firstEstimate,
   grow,
@@ -14,6 +15,7 @@ import {
   UNKNOWN_SAMPLE,
   variationOf,
   type WeightEstimate,
+  weightOf,
 } from './weight-filter'
 import { type ErrorsOf, poolOf } from './weight-errors'
 
@@ -97,15 +99,13 @@ interface State {
   last: { minute: number; weight: number; sample: number | null } | null
 }
 
-const copyOf = (state: State): State => ({ ...state, estimate: { ...state.estimate } })
+const keptOf = ({ estimate, weighings, last }: State): State => ({ estimate: copyOf(estimate), weighings, last })
 
 /** How fast fish of a cage and a weight run through a day, in thousands of degree-days. */
 export type DayClock = (cage: number, day: string, weight: number) => number
 
 /** A catch that moves the average by more than this makes them other fish. */
 const SORTED = 0.01
-
-const weightOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
 
 function growTo(estimate: WeightEstimate, cage: number, { grown, days }: HistoryEvent, clock: DayClock): void {
   if (grown > 0) grow(estimate, grown)
@@ -137,7 +137,7 @@ const begun = (weight: number, sample: number | null): State => ({
 /** Fish that came to an empty cage are as well known as where they came from, unless they were weighed on the way. */
 function begunWith({ weight, book }: Extract<Happening, { type: 'came' }>, source: State | undefined): State {
   if (!source) return begun(weight ?? book, null)
-  const state = copyOf(source)
+  const state = keptOf(source)
   if (weight !== null) restart(state.estimate, weight, UNKNOWN_SAMPLE)
   return state
 }
@@ -193,7 +193,7 @@ function weigh(
   const variation = variationOf(sample)
   if (real) {
     if (attempts.length === TRIED) attempts.shift()
-    attempts.push({ place: errors.squares.length, foretold: { ...estimate }, weight, variation })
+    attempts.push({ place: errors.squares.length, foretold: copyOf(estimate), weight, variation })
     state.weighings++
     state.last = { minute, weight, sample }
   }
@@ -224,7 +224,7 @@ function happen(course: Course, event: HistoryEvent, clock: DayClock, lent: Lend
     else course.state = begin(what, minute)
   } else if (state) {
     if (what.type === 'taken') take(state.estimate, what)
-    else if (what.day !== null) course.looks.push({ day: what.day, minute, state: copyOf(state) })
+    else if (what.day !== null) course.looks.push({ day: what.day, minute, state: keptOf(state) })
   }
 }
 
@@ -244,7 +244,7 @@ function openRunner(courses: ReadonlyMap<number, Course>, clock: DayClock, begin
       course.next = course.events.next().value as HistoryEvent | undefined
       happen(course, event, clock, lent)
       const { state } = course
-      if (state && event.what.type !== 'came' && beginning.has(event.id)) course.lent.set(event.id, copyOf(state))
+      if (state && event.what.type !== 'came' && beginning.has(event.id)) course.lent.set(event.id, keptOf(state))
     }
   }
   return goOn

@@ -1,6 +1,6 @@
 /** The days of groups: what was known of them on those that are over, and how they grow on those that come. */
 import { addDays, showDay } from '../../../shared/dates'
-import { bandOf, USUAL_GROWTH, type WeightEstimate } from '../../../shared/feeding/weight-filter'
+import { bandOf, USUAL_GROWTH, type WeightEstimate, weightOf } from '../../../shared/feeding/weight-filter'
 import { type AheadDay, goAhead, untaught } from '../../../shared/feeding/weight-ahead'
 import type { GroupEstimate } from '../../../shared/feeding/weight-history'
 import { type CageAhead, plannedFor } from '../../../core/feeding/forecast/ahead.server'
@@ -56,7 +56,6 @@ function weightsOf(estimate: WeightEstimate, { level, count, widening, feed }: T
   }
 }
 
-const averageOf = ({ root }: WeightEstimate) => Math.max(0, root) ** 3
 /** With four decimals. */
 const factorOf = ({ growth }: WeightEstimate) => Math.round((growth / USUAL_GROWTH) * 10_000) * 100
 
@@ -97,7 +96,7 @@ function groupsOn(cage: number, day: string, { known, groups: all, count }: Farm
     const fish = then ? count(id, day) : 0
     return then && fish > 0 ? [{ group: id, cage, known: then, count: fish }] : []
   })
-  const massOf = (one: (typeof groups)[number]) => averageOf(one.known.estimate) * one.count
+  const massOf = (one: (typeof groups)[number]) => weightOf(one.known.estimate) * one.count
   const total = groups.reduce((sum, one) => sum + massOf(one), 0)
   return groups.map((one) => ({ ...one, share: total > 0 ? massOf(one) / total : 0 }))
 }
