@@ -216,24 +216,24 @@ export const withClock = (
     return { group: id, cage, species, events: { [Symbol.iterator]: events } }
   })
 
-/** The first and the last day that the clock may be asked for, of groups whose cages were fed without growth. */
+/** The days that the clock may be asked for, of groups whose cages were fed without growth; by cage the first. */
 function plainDays(groups: readonly FoundGroup[], { fed, calendar }: Around) {
   const { days } = calendar
-  const cages = new Set<number>()
-  let [first, last] = [days.length, -1]
+  const begins = new Map<number, number>()
+  let last = -1
   const reach = (cage: number, from: number, to: number) => {
-    cages.add(cage)
-    first = Math.min(first, from)
+    begins.set(cage, Math.min(begins.get(cage) ?? from, from))
     last = Math.max(last, to)
   }
   for (const { cage, since } of groups) {
     const own = fed.get(cage)!
-    const begins = minutesOf(since)
+    const [begin, first] = [minutesOf(since), own.first ?? Infinity]
     // until its first feeding a cage is taken for fed every day
-    if (own.first === null || own.first > begins) reach(cage, calendar.placeOf(begins), days.length - 1)
+    if (first > begin) reach(cage, calendar.placeOf(begin), Math.min(calendar.placeOf(first), days.length - 1))
     for (const place of own.plain) reach(cage, place, place)
   }
-  return { cages: [...cages], days: days.slice(first, last + 1) }
+  const since = new Map([...begins].map(([cage, place]) => [cage, days[place]!]))
+  return { since, days: days.slice(Math.min(...begins.values()), last + 1) }
 }
 
 /** The clock of days that were fed and have no growth in the book. */
@@ -243,10 +243,11 @@ export async function readPlainClock(
   around: Around,
 ): Promise<DayClock> {
   const { tx, company } = reader
-  const { cages, days } = plainDays(groups, around)
+  const { since, days } = plainDays(groups, around)
   if (days.length === 0) return () => 0
+  const cages = [...since.keys()]
   const places = new Map(days.map((day, place) => [day, place]))
-  const reach = { from: days[0]!, until: addDays(days.at(-1)!, 1), settings: company.settings }
+  const reach = { from: days[0]!, until: addDays(days.at(-1)!, 1), since, settings: company.settings }
   const [water, { find, goods }] = await Promise.all([
     readWater(tx, company.id, cages, reach),
     assignments(reader, cages, days),

@@ -14,7 +14,8 @@ interface CageModule {
 interface DaySum {
   location: number
   cage: number | null
-  day: string
+  /** since the beginning of the reach */
+  place: number
   sum: number
   many: number
 }
@@ -25,37 +26,49 @@ interface Before {
 }
 
 /** The first temperature of each module, as elsewhere where a calculation names none. */
-const parameters = (company: number, locations: readonly number[]) => sql`
-  select l.location, own.id from unnest(${[...locations]}::int[]) as l (location)
+const parameters = (company: number, begins: ReadonlyMap<number, string>) => sql`
+  select l.location, l.since, own.id
+  from unnest(${[...begins.keys()]}::int[], ${[...begins.values()]}::timestamp[]) as l (location, since)
   cross join lateral (
     select id from measure_parameters
     where company_id = ${company} and location_id = l.location and measure_type = 'temperature'
     order by archived_at is not null, id limit 1
   ) own`
 
-async function readDays(tx: Tx, company: number, cages: readonly number[], from: string, until: string) {
+async function readDays(
+  tx: Tx,
+  company: number,
+  cages: readonly number[],
+  { from, until, since }: Omit<Ask, 'settings'>,
+) {
   const modules = await tx.rows<CageModule>(sql`
     select id as cage, location_id as location from cages
     where company_id = ${company} and id = any(${[...cages]}::int[])`)
-  const locations = [...new Set(modules.map(({ location }) => location))]
+  const begins = new Map<number, string>()
+  for (const { cage, location } of modules) {
+    const [own, known] = [since?.get(cage) ?? from, begins.get(location)]
+    if (known === undefined || own < known) begins.set(location, own)
+  }
   const [days, before] = await Promise.all([
     tx.rows<DaySum>(sql`
-      select p.location, m.* from (${parameters(company, locations)}) p
+      select p.location, m.* from (${parameters(company, begins)}) p
       cross join lateral (
-        select cage_id as cage, at::date as day, sum(value)::bigint as sum, count(*)::int as many from measurements
+        select cage_id as cage, at::date - ${from}::date as place, sum(value)::bigint as sum,
+          count(*)::int as many
+        from measurements
         where company_id = ${company} and measure_parameter_id = p.id
-          and at >= ${from}::timestamp and at < ${until}::timestamp
+          and at >= p.since and at < ${until}::timestamp
         group by cage_id, at::date
       ) m`),
     tx.rows<Before>(sql`
-      select p.location, m.value from (${parameters(company, locations)}) p
+      select p.location, m.value from (${parameters(company, begins)}) p
       cross join lateral (
         select value from measurements
-        where company_id = ${company} and measure_parameter_id = p.id and at < ${from}::timestamp
+        where company_id = ${company} and measure_parameter_id = p.id and at < p.since
         order by at desc, depth desc limit 1
       ) m`),
   ])
-  return { modules, days, before }
+  return { modules, locations: [...begins.keys()], days, before }
 }
 
 /** Of each day of the reach, millionths of °C; null before the first reading. */
@@ -64,26 +77,26 @@ type Course = (number | null)[]
 interface ModuleWater {
   /** the module's, an earlier reading where a day has none */
   course: Course
-  /** days of cages that have readings of their own */
-  own: Map<string, number>
+  /** of cages that have readings of their own, by day */
+  own: Map<number, (number | undefined)[]>
   /** the coldest of them on each day */
   least: (number | undefined)[]
   /** the last reading is of this day; -1 when it is older than the reach */
   last: number
 }
 
-function moduleWater(rows: readonly DaySum[], before: number | null, from: string, length: number): ModuleWater {
+function moduleWater(rows: readonly DaySum[], before: number | null, length: number): ModuleWater {
   const sums = Array.from({ length }, () => ({ sum: 0, many: 0 }))
-  const own = new Map<string, number>()
+  const own: ModuleWater['own'] = new Map()
   const least: ModuleWater['least'] = []
-  for (const { cage, day, sum, many } of rows) {
-    const place = daysBetween(from, day)
+  for (const { cage, place, sum, many } of rows) {
     const total = sums[place]!
     total.sum += sum
     total.many += many
     if (cage === null) continue
     const value = Math.round(sum / many)
-    own.set(`${cage}|${day}`, value)
+    if (!own.has(cage)) own.set(cage, [])
+    own.get(cage)![place] = value
     least[place] = Math.min(value, least[place] ?? value)
   }
   let known = before
@@ -125,22 +138,31 @@ const coldestOf = (waters: readonly ModuleWater[], place: number, usual: number)
     ? usual
     : Math.min(...waters.map(({ course, least }) => Math.min(course[place] ?? usual, least[place] ?? Infinity)))
 
-/** Two statements for any number of cages. `from` and `until` are days, the second is not included. */
+interface Ask {
+  /** 'YYYY-MM-DD', the second not included */
+  from: string
+  until: string
+  /** by cage: of those that later days alone are asked of, the first of these */
+  since?: ReadonlyMap<number, string>
+  settings: Pick<CompanySettings, 'lake-temperatures'>
+}
+
+/** Two statements for any number of cages. */
 export async function readWater(
   tx: Tx,
   company: number,
   cages: readonly number[],
-  { from, until, settings }: { from: string; until: string; settings: Pick<CompanySettings, 'lake-temperatures'> },
+  { from, until, since, settings }: Ask,
 ): Promise<Water> {
-  const { modules, days, before } = await readDays(tx, company, cages, `${from}T00:00`, `${until}T00:00`)
+  const { modules, locations, days, before } = await readDays(tx, company, cages, { from, until, since })
   const byModule = groupBy(days, ({ location }) => location)
   const earlier = new Map(before.map(({ location, value }) => [location, value]))
   const length = Math.max(0, daysBetween(from, until))
   const placeOf = new Map(Array.from({ length }, (_, index) => [addDays(from, index), index]))
   const usual = lakeOf(settings['lake-temperatures'])
   const waters = new Map(
-    [...new Set(modules.map(({ location }) => location))].map((location) => {
-      const water = moduleWater(byModule.get(location) ?? [], earlier.get(location) ?? null, from, length)
+    locations.map((location) => {
+      const water = moduleWater(byModule.get(location) ?? [], earlier.get(location) ?? null, length)
       return [location, { ...water, lake: followsLake(water, from, usual) }]
     }),
   )
@@ -148,7 +170,8 @@ export async function readWater(
   return {
     on: (cage, day) => {
       const water = ofCage.get(cage)
-      return water?.own.get(`${cage}|${day}`) ?? water?.course[placeOf.get(day)!] ?? usual(day)
+      const place = placeOf.get(day)!
+      return water?.own.get(cage)?.[place] ?? water?.course[place] ?? usual(day)
     },
     inModule: (location, day) => waters.get(location)?.course[placeOf.get(day)!] ?? usual(day),
     coldest: (day) => coldestOf([...waters.values()], placeOf.get(day)!, usual(day)),
