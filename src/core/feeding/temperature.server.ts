@@ -95,7 +95,8 @@ async function readingsFor(tx: Tx, company: number, asks: readonly TemperaturesA
   const found = new Map([...keys.keys()].map((key, index) => [key, rows[index]!]))
   return ({ cage, parameter }: TemperaturesAsk) => {
     const readingOn = once((day: string) => found.get(keyOf({ cage, parameter, day }))!)
-    return (day: string) => readingOn(readOn(day))
+    let coming: Reading | undefined
+    return (day: string) => (day > today ? (coming ??= readingOn(tomorrow)) : readingOn(day))
   }
 }
 

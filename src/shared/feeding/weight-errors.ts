@@ -1,78 +1,125 @@
 /** Errors of the forecasts of a farm, as they came out: the latest widen the bands of other groups of their species. */
 import { placeIn } from '../collections'
-import { type WeightEstimate, wideningOf } from './weight-filter'
+import { bandOf, type WeightEstimate, wideningOf } from './weight-filter'
 
 /** So many latest errors of the farm say how far forecasts of a species are off. */
 export const POOLED = 60
 
-/** Of a group, as they came out, a column each: minutes of farm time, operations, and squares. */
-export interface ErrorsOf {
+/** Whose errors they are. */
+export interface Owner {
   group: number
   species: number
-  minutes: number[]
-  ids: number[]
-  squares: number[]
 }
 
-interface Sorted {
-  /** by place in order */
+/** Columns that grow: of a farm errors are tens of thousands. */
+interface Columns {
+  /** farm time */
   minutes: Float64Array
-  owners: Int32Array
+  /** operations, where errors share a minute */
+  ids: Float64Array
   squares: Float64Array
-  /** by owner: where its errors come in that order */
-  orders: Int32Array[]
+  owners: Int32Array
 }
 
-/** As they came out. Only minutes are sorted, as numbers: comparing all of them takes far longer. */
-function inOrder(groups: readonly ErrorsOf[]): Sorted {
-  const many = groups.reduce((sum, { minutes }) => sum + minutes.length, 0)
-  const [minutes, ids, squares] = [new Float64Array(many), new Float64Array(many), new Float64Array(many)]
-  const owners = new Int32Array(many)
-  const begins = groups.map(() => 0)
-  let next = 0
-  groups.forEach((own, owner) => {
-    begins[owner] = next
-    minutes.set(own.minutes, next)
-    ids.set(own.ids, next)
-    squares.set(own.squares, next)
-    owners.fill(owner, next, (next += own.minutes.length))
-  })
-  const first = minutes.reduce((least, minute) => Math.min(least, minute), Infinity)
-  const keys = minutes.map((minute, index) => (minute - first) * many + index).sort()
-  const places = Int32Array.from(keys, (key) => key % many)
+const openColumns = (room: number): Columns => ({
+  minutes: new Float64Array(room),
+  ids: new Float64Array(room),
+  squares: new Float64Array(room),
+  owners: new Int32Array(room),
+})
+
+function widened(columns: Columns): Columns {
+  const wider = openColumns(columns.owners.length * 2)
+  wider.minutes.set(columns.minutes)
+  wider.ids.set(columns.ids)
+  wider.squares.set(columns.squares)
+  wider.owners.set(columns.owners)
+  return wider
+}
+
+/** Places as errors came out. Only minutes are sorted, as numbers: comparing all of them takes far longer. */
+function inOrder({ minutes, ids, owners }: Columns, many: number): Int32Array {
+  const first = minutes.subarray(0, many).reduce((least, minute) => Math.min(least, minute), Infinity)
+  const keys = minutes.slice(0, many).map((minute, place) => (minute - first) * many + place)
+  const places = Int32Array.from(keys.sort(), (key) => key % many)
   for (let from = 0, to = 0; from < many; from = to) {
     const minute = minutes[places[from]!]
     do to++
     while (to < many && minutes[places[to]!] === minute)
-    if (to - from > 1) places.subarray(from, to).sort((a, b) => ids[a]! - ids[b]! || a - b)
+    if (to - from > 1) places.subarray(from, to).sort((a, b) => ids[a]! - ids[b]! || owners[a]! - owners[b]! || a - b)
   }
-  const orders = groups.map((own) => new Int32Array(own.minutes.length))
-  places.forEach((place, order) => {
-    const owner = owners[place]!
-    orders[owner]![place - begins[owner]!] = order
-  })
-  const sorted = <T extends Float64Array | Int32Array>(column: T) =>
-    column.map((_, order) => column[places[order]!]!) as T
-  return { minutes: sorted(minutes), owners: sorted(owners), squares: sorted(squares), orders }
+  return places
 }
 
-export function poolOf(groups: readonly ErrorsOf[]) {
-  const { minutes, owners, squares: all, orders } = inOrder(groups)
+const FIRST_ROOM = 1024
+
+/** Takes them group by group, and tells of them as they came out. */
+export function openErrors(groups: readonly Owner[]) {
+  let columns = openColumns(FIRST_ROOM)
+  let many = 0
+  /** Answers its place. `owner` is the place of its group. */
+  const add = (owner: number, { minute, id }: { minute: number; id: number }, square: number): number => {
+    if (many === columns.owners.length) columns = widened(columns)
+    columns.minutes[many] = minute
+    columns.ids[many] = id
+    columns.squares[many] = square
+    columns.owners[many] = owner
+    return many++
+  }
+  return { add, pool: () => poolOf(groups, columns, inOrder(columns, many)) }
+}
+export type Errors = ReturnType<typeof openErrors>
+export type Pool = ReturnType<Errors['pool']>
+
+function poolOf(groups: readonly Owner[], { minutes, squares: all, owners }: Columns, places: Int32Array) {
+  const sorted = Float64Array.from(places, (place) => minutes[place]!)
+  const orders = new Int32Array(places.length)
+  places.forEach((place, order) => (orders[place] = order))
   /** By squares of a group's own errors, and of the latest of others of its species, of those before `order`. */
-  const widening = (order: number, { group, species }: Pick<ErrorsOf, 'group' | 'species'>, own: WeightEstimate) => {
+  const widening = (order: number, { group, species }: Owner, own: WeightEstimate) => {
     let { squares, count } = own
     for (let index = Math.max(0, order - POOLED); index < order; index++) {
-      const other = groups[owners[index]!]!
+      const place = places[index]!
+      const other = groups[owners[place]!]!
       if (other.species !== species || other.group === group) continue
-      squares += all[index]!
+      squares += all[place]!
       count++
     }
     return wideningOf({ squares, count })
   }
   return {
     widening,
-    wideningAt: (minute: number, of: Pick<ErrorsOf, 'group' | 'species'>, own: WeightEstimate) =>
-      widening(placeIn(minutes, minute), of, own),
-    orderOf: (owner: number, place: number): number => orders[owner]![place]!,
+    wideningAt: (minute: number, of: Owner, own: WeightEstimate) => widening(placeIn(sorted, minute), of, own),
+    orderOf: (place: number): number => orders[place]!,
   }
 }
+
+/** A weighing beside what was foretold of it. */
+export interface Trial {
+  group: number
+  cage: number
+  species: number
+  /** of the weight measured; above 0 the fish were foretold too heavy */
+  error: number
+  /** it lay within the band of 90 % */
+  held: boolean
+}
+
+/** A weighing and what was foretold of it. */
+export interface Attempt {
+  /** of its error */
+  place: number
+  foretold: WeightEstimate
+  weight: number
+  variation: number
+}
+
+/** With their places among the errors of the farm. */
+export const trialsOf = (of: Owner & { cage: number }, attempts: readonly Attempt[], pool: Pool) =>
+  attempts.map(({ place, foretold, weight, variation }) => {
+    const { group, cage, species } = of
+    const order = pool.orderOf(place)
+    const band = bandOf(foretold, 0.9, { variation, widening: pool.widening(order, of, foretold) })
+    const held = band.low <= weight && weight <= band.high
+    return { order, trial: { group, cage, species, error: band.weight / weight - 1, held } }
+  })

@@ -5,7 +5,6 @@
  */
 import { instantOf } from '../alarms/moments'
 import {
-  bandOf,
   copyOf,
   correct,
   firstEstimate,
@@ -17,29 +16,30 @@ import {
   type WeightEstimate,
   weightOf,
 } from './weight-filter'
-import { type ErrorsOf, poolOf } from './weight-errors'
+import { type Attempt, type Errors, openErrors, type Pool, type Trial, trialsOf } from './weight-errors'
+
+/** An average was measured; `real`: by a weighing, which is compared with what was foretold. */
+type Weighed = { type: 'weighed'; weight: number; sample: number | null; real: boolean }
+/** Fish of a known weight, chosen by size, left `before` fish that had been there. */
+type Taken = { type: 'taken'; before: number; count: number; mass: number }
+/**
+ * Fish came: to an empty cage as well known as in the groups they left, to others of a typed weight, else as much
+ * heavier or lighter than those as the book has them (`held` its average of those that were there, null for none).
+ */
+interface Came {
+  type: 'came'
+  before: number
+  held: number | null
+  count: number
+  weight: number | null
+  book: number
+  from: readonly number[]
+}
+/** Nothing: the estimate of this moment is asked for, or goes with fish that leave. */
+type Seen = { type: 'seen'; day: string | null }
 
 /** What happened to a group. */
-export type Happening =
-  /** an average was measured; `real`: by a weighing, which is compared with what was foretold */
-  | { type: 'weighed'; weight: number; sample: number | null; real: boolean }
-  /** fish of a known weight, chosen by size, left `before` fish that had been there */
-  | { type: 'taken'; before: number; count: number; mass: number }
-  /**
-   * fish came: to an empty cage as well known as in the groups they left, to others of a typed weight, else as much
-   * heavier or lighter than those as the book has them (`held` its average of those that were there, null for none)
-   */
-  | {
-      type: 'came'
-      before: number
-      held: number | null
-      count: number
-      weight: number | null
-      book: number
-      from: readonly number[]
-    }
-  /** nothing: the estimate of this moment is asked for, or goes with fish that leave */
-  | { type: 'seen'; day: string | null }
+export type Happening = Weighed | Taken | Came | Seen
 
 export interface Moment {
   minute: number
@@ -72,17 +72,6 @@ export interface GroupEstimate {
   /** how many real weighings stand behind it, and the last */
   weighings: number
   last: { at: string; weight: number; sample: number | null } | null
-}
-
-/** A weighing beside what was foretold of it. */
-export interface Trial {
-  group: number
-  cage: number
-  species: number
-  /** of the weight measured; above 0 the fish were foretold too heavy */
-  error: number
-  /** it lay within the band of 90 % */
-  held: boolean
 }
 
 interface Told {
@@ -120,7 +109,7 @@ function change(estimate: WeightEstimate, weight: number): void {
 }
 
 /** What is left when fish chosen by size were taken; a mass that cannot be leaves the average as it was. */
-function take(estimate: WeightEstimate, { before, count, mass }: Extract<Happening, { type: 'taken' }>): void {
+function take(estimate: WeightEstimate, { before, count, mass }: Taken): void {
   const average = weightOf(estimate)
   const rest = (average * before - mass) / (before - count)
   if (count >= before || rest * 2 < average || rest > average * 2) return
@@ -134,32 +123,30 @@ const begun = (weight: number, sample: number | null): State => ({
   last: null,
 })
 
+function begin({ weight, sample, real }: Weighed, minute: number): State {
+  const state = begun(weight, sample)
+  return real ? { ...state, weighings: 1, last: { minute, weight, sample } } : state
+}
+
 /** Fish that came to an empty cage are as well known as where they came from, unless they were weighed on the way. */
-function begunWith({ weight, book }: Extract<Happening, { type: 'came' }>, source: State | undefined): State {
+function begunWith({ weight, book }: Came, source: State | undefined): State {
   if (!source) return begun(weight ?? book, null)
   const state = keptOf(source)
   if (weight !== null) restart(state.estimate, weight, UNKNOWN_SAMPLE)
   return state
 }
 
-function join(estimate: WeightEstimate, { before, held, count, weight, book }: Extract<Happening, { type: 'came' }>) {
+function join(estimate: WeightEstimate, { before, held, count, weight, book }: Came) {
   const average = weightOf(estimate)
   const arrived = weight ?? (held ? (average * book) / held : book)
   change(estimate, (average * before + arrived * count) / (before + count))
 }
 
-/** A weighing and what was foretold of it. */
-interface Attempt {
-  /** among the errors of its group */
-  place: number
-  foretold: WeightEstimate
-  weight: number
-  variation: number
-}
-
 /** A group as far as its events were gone through. */
 interface Course {
   of: GroupHistory
+  /** its place among them */
+  owner: number
   events: Iterator<HistoryEvent>
   next: HistoryEvent | undefined
   state: State | undefined
@@ -167,52 +154,55 @@ interface Course {
   lent: Map<number, State>
   /** what was known when days ended */
   looks: { day: string; minute: number; state: State }[]
-  errors: ErrorsOf
   /** the last */
   attempts: Attempt[]
 }
 
-function openCourse(of: GroupHistory): Course {
+function openCourse(of: GroupHistory, owner: number): Course {
   const events = of.events[Symbol.iterator]()
-  const errors = { group: of.group, species: of.species, minutes: [], ids: [], squares: [] }
   const next = events.next().value as HistoryEvent | undefined
-  return { of, events, next, state: undefined, lent: new Map(), looks: [], errors, attempts: [] }
+  return { of, owner, events, next, state: undefined, lent: new Map(), looks: [], attempts: [] }
 }
 
 /** So many of the latest weighings of a group are tried. */
 const TRIED = 12
 
 function weigh(
-  { errors, attempts }: Course,
+  { owner, attempts }: Course,
   state: State,
-  { minute, id }: HistoryEvent,
-  { weight, sample, real }: Extract<Happening, { type: 'weighed' }>,
+  event: HistoryEvent,
+  { weight, sample, real }: Weighed,
+  errors: Errors,
 ): void {
   const { estimate } = state
   const { squares } = estimate
+  const foretold = real ? copyOf(estimate) : null
   const variation = variationOf(sample)
-  if (real) {
-    if (attempts.length === TRIED) attempts.shift()
-    attempts.push({ place: errors.squares.length, foretold: copyOf(estimate), weight, variation })
-    state.weighings++
-    state.last = { minute, weight, sample }
-  }
   correct(estimate, weight, variation)
-  errors.minutes.push(minute)
-  errors.ids.push(id)
-  errors.squares.push(estimate.squares - squares)
+  const place = errors.add(owner, event, estimate.squares - squares)
+  if (!foretold) return
+  if (attempts.length === TRIED) attempts.shift()
+  attempts.push({ place, foretold, weight, variation })
+  state.weighings++
+  state.last = { minute: event.minute, weight, sample }
+}
+
+/** What histories are folded with. */
+interface Means {
+  clock: DayClock
+  /** operations that groups began with, of fish of others */
+  beginning: ReadonlySet<number>
+}
+
+interface Fold extends Means {
+  errors: Errors
 }
 
 /** What others know at a moment of fish that come from them. */
 type Lender = (groups: readonly number[], event: HistoryEvent) => State | undefined
 
-function begin({ weight, sample, real }: Extract<Happening, { type: 'weighed' }>, minute: number): State {
-  const state = begun(weight, sample)
-  return real ? { ...state, weighings: 1, last: { minute, weight, sample } } : state
-}
-
 /** An event of a group; while nothing is known of it some tell nothing. */
-function happen(course: Course, event: HistoryEvent, clock: DayClock, lent: Lender): void {
+function happen(course: Course, event: HistoryEvent, { clock, errors }: Fold, lent: Lender): void {
   const { what, minute } = event
   const { state } = course
   if (state) growTo(state.estimate, course.of.cage, event, clock)
@@ -220,7 +210,7 @@ function happen(course: Course, event: HistoryEvent, clock: DayClock, lent: Lend
     if (state && what.before > 0) join(state.estimate, what)
     else course.state = begunWith(what, lent(what.from, event))
   } else if (what.type === 'weighed') {
-    if (state) weigh(course, state, event, what)
+    if (state) weigh(course, state, event, what, errors)
     else course.state = begin(what, minute)
   } else if (state) {
     if (what.type === 'taken') take(state.estimate, what)
@@ -229,7 +219,7 @@ function happen(course: Course, event: HistoryEvent, clock: DayClock, lent: Lend
 }
 
 /** Goes through the events of a group, up to a moment or all; first through those of groups that its fish came from. */
-function openRunner(courses: ReadonlyMap<number, Course>, clock: DayClock, beginning: ReadonlySet<number>) {
+function openRunner(courses: ReadonlyMap<number, Course>, fold: Fold) {
   const lent: Lender = (groups, event) => {
     for (const group of groups) {
       const source = courses.get(group)
@@ -242,23 +232,13 @@ function openRunner(courses: ReadonlyMap<number, Course>, clock: DayClock, begin
   const goOn = (course: Course, until?: HistoryEvent): void => {
     for (let event = course.next; event && !(until && order(event, until) > 0); event = course.next) {
       course.next = course.events.next().value as HistoryEvent | undefined
-      happen(course, event, clock, lent)
+      happen(course, event, fold, lent)
       const { state } = course
-      if (state && event.what.type !== 'came' && beginning.has(event.id)) course.lent.set(event.id, keptOf(state))
+      if (state && event.what.type !== 'came' && fold.beginning.has(event.id)) course.lent.set(event.id, keptOf(state))
     }
   }
   return goOn
 }
-
-interface Means {
-  clock: DayClock
-  /** operations that groups began with, of fish of others */
-  beginning: ReadonlySet<number>
-  /** lets others have their turn in a long one */
-  pause?: () => Promise<void> | undefined
-}
-
-type Pool = ReturnType<typeof poolOf>
 
 const seenBy = ({ of, looks }: Course, pool: Pool) =>
   new Map(
@@ -269,30 +249,23 @@ const seenBy = ({ of, looks }: Course, pool: Pool) =>
     }),
   )
 
-/** With their places among the errors of the farm. */
-const trialsOf = ({ of, attempts }: Course, owner: number, pool: Pool) =>
-  attempts.map(({ place, foretold, weight, variation }) => {
-    const { group, cage, species } = of
-    const order = pool.orderOf(owner, place)
-    const band = bandOf(foretold, 0.9, { variation, widening: pool.widening(order, of, foretold) })
-    const held = band.low <= weight && weight <= band.high
-    return { order, trial: { group, cage, species, error: band.weight / weight - 1, held } }
-  })
-
-/** The estimates at the moments asked for, and how real weighings came out beside what was foretold. */
+/**
+ * The estimates at the moments asked for, and how real weighings came out beside what was foretold. `pause` lets others
+ * have their turn in a long one.
+ */
 export async function foldHistories(
   histories: readonly GroupHistory[],
-  { clock, beginning, pause }: Means,
+  { pause, ...means }: Means & { pause?: () => Promise<void> | undefined },
 ): Promise<Told> {
-  const courses = histories.map(openCourse)
-  const goOn = openRunner(new Map(courses.map((course) => [course.of.group, course])), clock, beginning)
+  const [courses, errors] = [histories.map(openCourse), openErrors(histories)]
+  const goOn = openRunner(new Map(courses.map((course) => [course.of.group, course])), { ...means, errors })
   for (const course of courses) {
     goOn(course)
     await pause?.()
   }
-  const pool = poolOf(courses.map(({ errors }) => errors))
+  const pool = errors.pool()
   const looked = courses.filter(({ looks }) => looks.length > 0)
-  const trials = courses.flatMap((course, owner) => trialsOf(course, owner, pool)).sort((a, b) => a.order - b.order)
+  const trials = courses.flatMap(({ of, attempts }) => trialsOf(of, attempts, pool)).sort((a, b) => a.order - b.order)
   return {
     seen: new Map(looked.map((course) => [course.of.group, seenBy(course, pool)])),
     trials: trials.map(({ trial }) => trial),

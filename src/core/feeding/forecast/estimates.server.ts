@@ -1,7 +1,8 @@
 /** What the average weight of groups is by now, or was on a day, and how far it may be off: outside the ledger. */
 import { addDays } from '../../../shared/dates'
 import { bandOf } from '../../../shared/feeding/weight-filter'
-import { foldHistories, type GroupEstimate, type Trial } from '../../../shared/feeding/weight-history'
+import type { Trial } from '../../../shared/feeding/weight-errors'
+import { foldHistories, type GroupEstimate } from '../../../shared/feeding/weight-history'
 import { openBreath } from '../../../server/base/breath'
 import type { FeedingReader } from '../day-terms.server'
 import { readClock, readPlainClock, withClock } from './clock.server'
