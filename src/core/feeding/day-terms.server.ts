@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 import type { DayTerms } from '../../shared/feeding/forecast-days'
+import type { Season } from '../../shared/feeding/norm'
 import type { Tx } from '../../server/db/client'
 import type { CurrentCompany } from '../../server/session'
 import { type Assigned, assignedOn } from './assigned.server'
@@ -72,13 +73,19 @@ function stretchesOf(cages: readonly number[], days: readonly string[], find: Fi
   return found
 }
 
-/** Cage → its days, made when they are asked for: of a whole farm they are tens of thousands. */
+/** With the seasons of its feed, and the temperature of each day. */
+export interface FedStretch extends Omit<Stretch, 'cage'> {
+  seasons: readonly Season[] | null
+  temperatures: readonly (Temperature | null)[]
+}
+
+/** Cage → its days, or stretches of them; days are made as asked for: of a whole farm they are tens of thousands. */
 export async function dayTerms(
   context: FeedingReader,
   cages: readonly number[],
   days: readonly string[],
   find: FindCalc,
-): Promise<{ get(cage: number): FedDay[] }> {
+): Promise<{ get(cage: number): FedDay[]; stretches(cage: number): FedStretch[] }> {
   const { tx, company } = context
   const stretches = stretchesOf(cages, days, find)
   const goods = [...new Set(stretches.flatMap(({ calc }) => (calc ? [calc.good] : [])))]
@@ -94,17 +101,21 @@ export async function dayTerms(
     temperaturesOver(tx, company.id, asks, company.settings, dayOf(company.now)),
   ])
   const placesOf = groupBy(stretches.keys(), (place) => stretches[place]!.cage)
-  const stretchDays = (place: number): FedDay[] => {
-    const { calc, days } = stretches[place]!
-    const seasons = calc && (norms.get(calc.good)?.seasons ?? [])
-    return days.map((day, index) => {
-      const temperature = temperatures[place]![index]!
-      const terms = { day, seasons, temperature: temperature && temperature.value, coefficient: calc?.coefficient ?? 0 }
-      return { calc, temperature, terms }
+  const stretchesOfCage = (cage: number): FedStretch[] =>
+    (placesOf.get(cage) ?? []).map((place) => {
+      const { calc, days } = stretches[place]!
+      const seasons = calc && (norms.get(calc.good)?.seasons ?? [])
+      return { calc, days, seasons, temperatures: temperatures[place]! }
     })
-  }
-  return { get: (cage) => (placesOf.get(cage) ?? []).flatMap(stretchDays) }
+  return { get: (cage) => stretchesOfCage(cage).flatMap(daysOfStretch), stretches: stretchesOfCage }
 }
+
+const daysOfStretch = ({ calc, days, seasons, temperatures }: FedStretch): FedDay[] =>
+  days.map((day, index) => {
+    const temperature = temperatures[index]!
+    const terms = { day, seasons, temperature: temperature && temperature.value, coefficient: calc?.coefficient ?? 0 }
+    return { calc, temperature, terms }
+  })
 
 /** 'YYYY-MM-DD', both included. */
 export const daysFrom = (first: string, last: string): string[] => {

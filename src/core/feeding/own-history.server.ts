@@ -66,8 +66,14 @@ export async function ownHistory(tx: Tx, company: number, asks: Asks) {
     ]),
   )
   const around = (day: string) => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND))
+  const earliest = rows.reduce((first, { day }) => (day < first ? day : first), '9999')
+  const read = (day: string) => addDays(day, AROUND) >= earliest
   // the same for all parameters
-  const yearsOf = once((day: string) => YEARS.flatMap((years) => around(yearsBefore(day, years))))
+  const yearsOf = once((day: string) =>
+    YEARS.map((years) => yearsBefore(day, years))
+      .filter(read)
+      .flatMap(around),
+  )
   return (parameter: number | null, day: string): number | null => {
     const days = parameter === null ? null : known.get(parameter)
     if (!days) return null

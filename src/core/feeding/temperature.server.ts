@@ -130,7 +130,7 @@ function openStrategies(own: Usual, settings: Settings) {
 
 /**
  * The temperatures for each ask and its days, in their order: of a day up to `today` what was measured, else what the
- * strategy says. Null when nothing is known.
+ * strategy says. Null when nothing is known. Equal answers may be one and the same array.
  */
 export async function temperaturesOver(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function temperaturesOver(
   asks: readonly TemperaturesAsk[],
   settings: Settings,
   today: string,
-): Promise<(Temperature | null)[][]> {
+): Promise<(readonly (Temperature | null)[])[]> {
   if (asks.length === 0) return []
   const readingsOf = await readingsFor(tx, company, asks, today)
   const read = asks.map((ask) => ({ ask, readingOn: readingsOf(ask) }))
@@ -151,12 +151,23 @@ export async function temperaturesOver(
         usual.set(reading.parameter, (usual.get(reading.parameter) ?? new Set()).add(day))
     }
   const strategies = openStrategies(await ownHistory(tx, company, usual), settings)
-  return read.map(({ ask, readingOn }) => {
+  const made = ({ ask, readingOn }: (typeof read)[number]) => {
     const foretold = once((reading: Reading) => strategies(ask, reading))
     return ask.days.map((day) => {
       const reading = readingOn(day)
       return measuredOn(reading, day) ?? foretold(reading)(day)
     })
+  }
+  const shared = new Map<string, (Temperature | null)[]>()
+  return read.map((one) => {
+    const { ask, readingOn } = one
+    if (ask.days.some((day) => day <= today)) return made(one)
+    // of coming days nothing but this tells: cages of a module mostly have it in common
+    const { parameter, last, last_at } = readingOn(ask.days[0]!)
+    const key = [ask.strategy, ask.fixed, parameter, last, last_at, ...ask.days].join()
+    const told = shared.get(key) ?? made(one)
+    shared.set(key, told)
+    return told
   })
 }
 

@@ -1,10 +1,10 @@
 /** What coming days have for cages: norms, water, plans. */
 import { sql } from 'kysely'
-import { groupBy } from '../../../shared/collections'
+import { groupBy, once } from '../../../shared/collections'
 import { addDays } from '../../../shared/dates'
 import { type AheadTerms, openNorms } from '../../../shared/feeding/weight-ahead'
-import { assignments, dayTerms, type FeedingReader } from '../day-terms.server'
-import { readWater } from './water.server'
+import { assignments, dayTerms, type FedStretch, type FeedingReader } from '../day-terms.server'
+import { readWater, type Water } from './water.server'
 
 interface PlannedDay {
   cage: number
@@ -38,6 +38,25 @@ const MG_PER_GRAM = 1000
 export const plannedFor = ({ plans }: CageAhead, { count, share }: { count: number; share: number }) =>
   plans.map((plan) => (plan === null ? null : ((plan / MG_PER_GRAM) * share) / count))
 
+/** The terms of stretches: those that have feed, coefficient and temperatures in common share them. */
+function openTerms(water: Water, normOn: ReturnType<typeof openNorms>) {
+  const made = (cage: number, { calc, days, seasons, temperatures }: FedStretch): AheadTerms[] =>
+    days.map((day, index) => {
+      const known = temperatures[index]
+      const temperature = calc && known ? known.value : water.ahead(cage, day)
+      return { norm: normOn(seasons, day, temperature), temperature, coefficient: calc?.coefficient ?? 0 }
+    })
+  const shared = once((_: FedStretch['temperatures']) => new Map<string, AheadTerms[]>())
+  return (cage: number, stretch: FedStretch): AheadTerms[] => {
+    const { calc, temperatures } = stretch
+    if (!calc || temperatures.includes(null)) return made(cage, stretch)
+    const [known, key] = [shared(temperatures), `${calc.good}|${calc.coefficient}`]
+    const terms = known.get(key) ?? made(cage, stretch)
+    known.set(key, terms)
+    return terms
+  }
+}
+
 /** So many days before tell how the water goes on where no calculation does. */
 const WATER_DAYS = 60
 
@@ -60,14 +79,11 @@ export async function aheadTerms(
     readWater(tx, company.id, cages, around),
     readPlans(reader, cages, { at, days, zone: company.time_zone }),
   ])
-  const normOn = openNorms(company.settings['feeding-rates']['temperature-matching'])
+  const termsOf = openTerms(water, openNorms(company.settings['feeding-rates']['temperature-matching']))
   const plansOf = groupBy(planned, ({ cage }) => cage)
   return new Map(
     cages.map((cage) => {
-      const terms = fed.get(cage).map(({ calc, temperature: known, terms: { day, seasons, coefficient } }) => {
-        const temperature = calc && known ? known.value : water.ahead(cage, day)
-        return { norm: normOn(seasons, day, temperature), temperature, coefficient }
-      })
+      const terms = fed.stretches(cage).flatMap((stretch) => termsOf(cage, stretch))
       const plans = new Map(plansOf.get(cage)?.map(({ day, feed }) => [day, feed]))
       return [cage, { terms, plans: plans.size > 0 ? days.map((day) => plans.get(day) ?? null) : [] }]
     }),

@@ -86,22 +86,18 @@ async function readFed({ tx, company }: FeedingReader, { from, until }: Reach, g
   const grown =
     some.length === 0
       ? []
-      : await tx.rows<{ cage: number; day: number }>(sql`
-          select distinct e.cage_id as cage, e.at::date - ${from}::date as day
+      : await tx.rows<{ cage: number; days: number[] }>(sql`
+          select e.cage_id as cage, array_agg(distinct e.at::date - ${from}::date) as days
           from unnest(${some}::int[], ${some.map((cage) => cages.get(cage)!)}::timestamp[]) as c (cage, since)
           join fish_entries e on e.company_id = ${company.id} and e.cage_id = c.cage and e.kind = 'feeding'
-            and e.at >= c.since and e.at < ${until}::timestamp`)
-  const booked = new Set(grown.map(({ cage, day }) => `${cage}|${day}`))
+            and e.at >= c.since and e.at < ${until}::timestamp
+          group by e.cage_id`)
+  const booked = new Map(grown.map(({ cage, days }) => [cage, new Set(days)]))
   return new Map(
     rows.map(({ cage, first, plain }) => {
-      const days = (plain ?? '').split(' ').filter(Boolean).map(Number)
-      return [
-        cage,
-        {
-          first: first === null ? null : minutesOf(first),
-          plain: new Set(days.filter((day) => !booked.has(`${cage}|${day}`))),
-        },
-      ]
+      const [days, own] = [plain?.split(' ').map(Number) ?? [], booked.get(cage)]
+      const unbooked = own ? days.filter((day) => !own.has(day)) : days
+      return [cage, { first: first === null ? null : minutesOf(first), plain: new Set(unbooked) }]
     }),
   )
 }

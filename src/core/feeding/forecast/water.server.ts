@@ -25,10 +25,15 @@ interface Before {
   value: number | null
 }
 
-/** The first temperature of each module, as elsewhere where a calculation names none. */
-const parameters = (company: number, begins: ReadonlyMap<number, string>) => sql`
+/** The first temperature of each module, as elsewhere where a calculation names none, and since when it is asked. */
+const parameters = (company: number, cages: readonly number[], begins: readonly string[]) => sql`
   select l.location, l.since, own.id
-  from unnest(${[...begins.keys()]}::int[], ${[...begins.values()]}::timestamp[]) as l (location, since)
+  from (
+    select c.location_id as location, min(w.since) as since
+    from unnest(${[...cages]}::int[], ${[...begins]}::timestamp[]) as w (cage, since)
+    join cages c on c.company_id = ${company} and c.id = w.cage
+    group by c.location_id
+  ) l
   cross join lateral (
     select id from measure_parameters
     where company_id = ${company} and location_id = l.location and measure_type = 'temperature'
@@ -41,17 +46,17 @@ async function readDays(
   cages: readonly number[],
   { from, until, since }: Omit<Ask, 'settings'>,
 ) {
-  const modules = await tx.rows<CageModule>(sql`
-    select id as cage, location_id as location from cages
-    where company_id = ${company} and id = any(${[...cages]}::int[])`)
-  const begins = new Map<number, string>()
-  for (const { cage, location } of modules) {
-    const [own, known] = [since?.get(cage) ?? from, begins.get(location)]
-    if (known === undefined || own < known) begins.set(location, own)
-  }
-  const [days, before] = await Promise.all([
+  const asked = parameters(
+    company,
+    cages,
+    cages.map((cage) => since?.get(cage) ?? from),
+  )
+  const [modules, days, before] = await Promise.all([
+    tx.rows<CageModule>(sql`
+      select id as cage, location_id as location from cages
+      where company_id = ${company} and id = any(${[...cages]}::int[])`),
     tx.rows<DaySum>(sql`
-      select p.location, m.* from (${parameters(company, begins)}) p
+      select p.location, m.* from (${asked}) p
       cross join lateral (
         select cage_id as cage, at::date - ${from}::date as place, sum(value)::bigint as sum,
           count(*)::int as many
@@ -61,14 +66,14 @@ async function readDays(
         group by cage_id, at::date
       ) m`),
     tx.rows<Before>(sql`
-      select p.location, m.value from (${parameters(company, begins)}) p
+      select p.location, m.value from (${asked}) p
       cross join lateral (
         select value from measurements
         where company_id = ${company} and measure_parameter_id = p.id and at < p.since
         order by at desc, depth desc limit 1
       ) m`),
   ])
-  return { modules, locations: [...begins.keys()], days, before }
+  return { modules, days, before }
 }
 
 /** Of each day of the reach, millionths of °C; null before the first reading. */
@@ -154,14 +159,14 @@ export async function readWater(
   cages: readonly number[],
   { from, until, since, settings }: Ask,
 ): Promise<Water> {
-  const { modules, locations, days, before } = await readDays(tx, company, cages, { from, until, since })
+  const { modules, days, before } = await readDays(tx, company, cages, { from, until, since })
   const byModule = groupBy(days, ({ location }) => location)
   const earlier = new Map(before.map(({ location, value }) => [location, value]))
   const length = Math.max(0, daysBetween(from, until))
   const placeOf = new Map(Array.from({ length }, (_, index) => [addDays(from, index), index]))
   const usual = lakeOf(settings['lake-temperatures'])
   const waters = new Map(
-    locations.map((location) => {
+    [...new Set(modules.map(({ location }) => location))].map((location) => {
       const water = moduleWater(byModule.get(location) ?? [], earlier.get(location) ?? null, length)
       return [location, { ...water, lake: followsLake(water, from, usual) }]
     }),
