@@ -98,6 +98,20 @@ describe('the history of a group', () => {
     )
   })
 
+  it('keeps what was known on a day, and what fish took along, whatever comes after', async () => {
+    const begin = [event('2026-06-01T10:00', stocked(100)), seen('2026-06-05')]
+    const left = event('2026-06-06T10:00', { type: 'seen', day: null }, { id: 10, grown: 0.1 })
+    const later = event('2026-06-11T10:00', weighed(300, 50), { id: 11, grown: 0.2 })
+    const came: Happening = { type: 'came', before: 0, held: null, count: 10, weight: null, book: 90, from: [1] }
+    const taking = (group: number) =>
+      fish([event('2026-06-06T10:00', came, { id: 10 }), seen('2026-06-06'), later], { group })
+    const histories = [fish([...begin, left, later]), taking(2), taking(3)]
+    const { seen: found } = await foldHistories(histories, { clock: () => 0.01, beginning: new Set([10]) })
+    const first = firstEstimate(100, UNKNOWN_SAMPLE)
+    expect(found.get(1)!.get('2026-06-05')!.estimate).toEqual(first)
+    for (const group of [2, 3]) expect(found.get(group)!.get('2026-06-06')!.estimate).toEqual(advance(first, 0.1))
+  })
+
   it('goes round with fish that come back, whichever group is gone through first', async () => {
     const left = (at: string, id: number) => event(at, { type: 'seen', day: null }, { id })
     const came = (at: string, id: number, from: number) =>
