@@ -8,7 +8,7 @@ export const minutesOf = (instant: string): number => Date.parse(`${instant.slic
 
 export const instantOf = (minutes: number): string => new Date(minutes * MINUTE).toISOString().slice(0, 16)
 
-const DAY_MINUTES = 24 * 60
+export const DAY_MINUTES = 24 * 60
 
 /** The same of very many, which are of few days. */
 export function openInstants(): (minutes: number) => string {

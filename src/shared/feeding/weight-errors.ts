@@ -11,36 +11,22 @@ export interface Owner {
   species: number
 }
 
-/** Columns that grow: of a farm errors are tens of thousands. */
+/** In the order in which groups are gone through: a column each, since of a farm they are tens of thousands. */
 interface Columns {
   /** farm time */
-  minutes: Float64Array
+  minutes: number[]
   /** operations, where errors share a minute */
-  ids: Float64Array
-  squares: Float64Array
-  owners: Int32Array
-}
-
-const openColumns = (room: number): Columns => ({
-  minutes: new Float64Array(room),
-  ids: new Float64Array(room),
-  squares: new Float64Array(room),
-  owners: new Int32Array(room),
-})
-
-function widened(columns: Columns): Columns {
-  const wider = openColumns(columns.owners.length * 2)
-  wider.minutes.set(columns.minutes)
-  wider.ids.set(columns.ids)
-  wider.squares.set(columns.squares)
-  wider.owners.set(columns.owners)
-  return wider
+  ids: number[]
+  squares: number[]
+  /** places of their groups */
+  owners: number[]
 }
 
 /** Places as errors came out. Only minutes are sorted, as numbers: comparing all of them takes far longer. */
-function inOrder({ minutes, ids, owners }: Columns, many: number): Int32Array {
-  const first = minutes.subarray(0, many).reduce((least, minute) => Math.min(least, minute), Infinity)
-  const keys = minutes.slice(0, many).map((minute, place) => (minute - first) * many + place)
+function inOrder({ minutes, ids, owners }: Columns): Int32Array {
+  const many = minutes.length
+  const first = minutes.reduce((least, minute) => Math.min(least, minute), Infinity)
+  const keys = Float64Array.from(minutes, (minute, place) => (minute - first) * many + place)
   const places = Int32Array.from(keys.sort(), (key) => key % many)
   for (let from = 0, to = 0; from < many; from = to) {
     const minute = minutes[places[from]!]
@@ -51,22 +37,17 @@ function inOrder({ minutes, ids, owners }: Columns, many: number): Int32Array {
   return places
 }
 
-const FIRST_ROOM = 1024
-
 /** Takes them group by group, and tells of them as they came out. */
 export function openErrors(groups: readonly Owner[]) {
-  let columns = openColumns(FIRST_ROOM)
-  let many = 0
+  const columns: Columns = { minutes: [], ids: [], squares: [], owners: [] }
   /** Answers its place. `owner` is the place of its group. */
   const add = (owner: number, { minute, id }: { minute: number; id: number }, square: number): number => {
-    if (many === columns.owners.length) columns = widened(columns)
-    columns.minutes[many] = minute
-    columns.ids[many] = id
-    columns.squares[many] = square
-    columns.owners[many] = owner
-    return many++
+    columns.minutes.push(minute)
+    columns.ids.push(id)
+    columns.squares.push(square)
+    return columns.owners.push(owner) - 1
   }
-  return { add, pool: () => poolOf(groups, columns, inOrder(columns, many)) }
+  return { add, pool: () => poolOf(groups, columns, inOrder(columns)) }
 }
 export type Errors = ReturnType<typeof openErrors>
 export type Pool = ReturnType<Errors['pool']>

@@ -3,7 +3,7 @@
  * has, by the norms' own gain on days fed without it, else by the warmth of the water. On days without feed not at all.
  */
 import { sql } from 'kysely'
-import { minutesOf } from '../../../shared/alarms/moments'
+import { DAY_MINUTES, minutesOf } from '../../../shared/alarms/moments'
 import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { type AheadTerms, dayAhead, openNorms } from '../../../shared/feeding/weight-ahead'
@@ -109,8 +109,6 @@ interface Calendar {
   /** by farm time in minutes: the place of its day */
   placeOf: (minute: number) => number
 }
-
-const DAY_MINUTES = 24 * 60
 
 function calendarOf(first: string, last: string): Calendar {
   const begin = minutesOf(`${first}T00:00`)
