@@ -18,7 +18,7 @@ export const now = () => {
 }
 
 /** The largest group of each cage. */
-async function largestGroups({ admin }: Run) {
+export async function largestGroups({ admin }: Run) {
   const { rows } = await admin.query<{ id: number; cage: number; generation: number }>(
     `select distinct on (g.cage_id) g.id, g.cage_id as cage, g.generation_id as generation from fish_groups g
      cross join lateral (select count_after from fish_entries e where e.company_id = g.company_id and e.group_id = g.id
