@@ -197,6 +197,16 @@ test('stocktakes that go together leave the days behind them as if they had neve
   await expectLedger(stands.flatMap(({ lines }) => lines))
 })
 
+test('a day that is written together with the deletion of a stocktake before it opens with what lay there without it', async () => {
+  const count = { id: 2, lines: [{ ...line(2, 1, at(2, 1), 0), counted: 70 }] }
+  const stands = [operation(1, 1, at(1, 0), 100), operation(3, 1, at(2, 0), -10)]
+  for (const one of [...stands, count]) await create(one)
+  const later = operation(4, 1, at(4, 0), -80)
+  const gone = { before: count, after: null }
+  expect(await write([gone, { before: null, after: later }])).toBeNull()
+  await expectLedger([...stands, later].flatMap(({ lines }) => lines))
+})
+
 test('lines of several days at once move the days between and after them by all that came before', async () => {
   const steps = ['1357', '246'].map((days) => [...days].map((day) => operation(+day, 1, at(+day, 0), +day)))
   for (const step of steps) await write(step.map((after) => ({ before: null, after })))

@@ -4,14 +4,14 @@
  * each day's closing and lowest balance, so that a feeding entered a year late moves a year of days instead of a year
  * of entries.
  */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import { MAX_QUANTITY } from '../../../shared/numbers'
 import { notice } from '../../errors'
 import type { Tx } from '../client'
-import { daysOfCounts, isCount, settleCounts, undoCounts } from './stock-counts'
-import { type StockLock, lockPairs, moveDays, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
+import { isCount, settleCounts, undoCounts } from './stock-counts'
+import { type StockLock, lockPairs, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
 
 /** Thrown when a balance would go below zero. Causes a rollback. */
 export interface StockRefusal extends Error {
@@ -28,66 +28,83 @@ export interface StockRefusal extends Error {
 }
 export const isStockRefusal = (error: unknown): error is StockRefusal => error instanceof Error && 'stock' in error
 
-interface Days {
-  /** the first changed line of each day of a good and warehouse, as rows `n` */
-  firstLines: RawBuilder<unknown>
-  /** ids of the operations that change */
-  operations: number[]
-  /** lines are only added, on one day of each good and warehouse */
-  appendOnly: boolean
-}
+/** Removes lines. A statement of its own: the lines of a reversed move take each other's places. */
+const leave = (_: StockLock, tx: Tx, company: number, out: StockLine[]): void =>
+  tx.later(sql`delete from stock_entries e using ${rowsOf(out)}
+    where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
+      and e.at = n.at and e.operation_id = n.id and e.line = n.line`)
 
 /**
- * SQL: a day is extended when lines are only added, the day has a row, and no entry of another operation follows the
- * new lines.
+ * SQL: each changed day with the sum by which it changes, its stored row, and the closing balance before it. A day is
+ * extended when lines are only added, it has a row, and no entry of another operation follows the new lines.
  */
-const changedDays = (company: number, { firstLines, operations, appendOnly }: Days) => sql`
-  select n.*, d.closing, d.lowest, array_agg(n.day) over (partition by n.good, n.stock) as days,
+const changedDays = (company: number, appendOnly: boolean) => sql`
+  select n.*, d.closing, d.lowest,
     ${appendOnly}::boolean and d.day is not null and not exists (
       select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and (at, operation_id) > (n.at, n.id) and at < n.day::timestamp + interval '1 day'
-        and operation_id <> all(${operations}::bigint[])) as extended
-  from ${firstLines}
+        and operation_id not in (select id from came)) as extended
+  from (
+    select distinct on (good, stock, day) good, stock, day, at, id,
+      sum(amount) over (partition by good, stock, day)::bigint as shift
+    from changed order by good, stock, day, at, id) n
   left join stock_days d
     on d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day`
 
 /**
- * SQL: recomputes rows of stock_days from the entries of their days. The row of an extended day is not summed again. An
- * upsert, because a busy day is closed a thousand times, and a delete would leave dead versions to skip.
+ * SQL: what the changed days end with, and their lowest balances. A statement does not see what it inserts: to what
+ * stands in a day its new lines are added here. Of an extended day they alone are summed.
  */
-function closeDays(_: StockLock, tx: Tx, company: number, days: Days): void {
-  // the new lines alone, or the whole day
-  const entries = sql`
-    select sum(amount) as total, min(running) as dip from (
-      select amount, sum(amount) over (order by at, operation_id) as running from stock_entries
-      where company_id = ${company} and good_id = n.good and stock_id = n.stock
-        and (at, operation_id) >= (
-          case when n.extended then n.at else n.day::timestamp end, case when n.extended then n.id else 0 end)
-        and at < n.day::timestamp + interval '1 day') own`
-  // the last earlier day that is not itself recomputed
-  const previous = sql`
-    select day, closing from stock_days
-    where not n.extended and company_id = ${company} and good_id = n.good and stock_id = n.stock
-      and day < n.day and day <> all(n.days)
-    order by day desc limit 1`
+const closings = (company: number) => sql`
+  select n.good, n.stock, n.day, opening + total as closing,
+    case when extended then least(lowest, opening + dip) else opening + dip end as lowest
+  from (
+    select d.*, case when extended then d.closing else coalesce(p.closing, 0) + coalesce(sum(shift) over (
+      partition by good, stock order by d.day rows between unbounded preceding and 1 preceding), 0) end as opening
+    from days d
+    left join lateral (
+      select closing from stock_days
+      where not d.extended and company_id = ${company} and good_id = d.good and stock_id = d.stock and day < d.day
+      order by day desc limit 1) p on true) n
+  join (
+    select good, stock, day, sum(amount) as total, min(running) as dip from (
+      select *, sum(amount) over (partition by good, stock, day order by at, id) as running from (
+        select n.good, n.stock, n.day, e.at, e.operation_id as id, e.amount from days n
+        join stock_entries e on e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
+          and e.at >= n.day::timestamp and e.at < n.day::timestamp + interval '1 day'
+        where not n.extended
+        union all select good, stock, day, at, id, amount from came) entries) running
+    group by 1, 2, 3) e on (e.good, e.stock, e.day) = (n.good, n.stock, n.day)`
+
+/**
+ * Adds lines, closes the days of all lines again, and moves the days between and after them: no row is written twice.
+ * An upsert, because a busy day is closed a thousand times, and a delete would leave dead versions to skip.
+ */
+function enter(_: StockLock, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
+  const removed = sql`union all select good, stock, day, at, id, -amount from ${rowsOf(out)}`
+  const columns = sql`good, stock, day, at, id, amount`
+  const oneDayEach = groupBy(into, pairOf).size === groupBy(into, dayKey).size
   tx.later(sql`
-    insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
-    select ${company}::int, good, stock, day, opening + total,
-      case when extended then least(lowest, opening + dip) else opening + dip end
-    from (
-      select n.*, e.total, e.dip, case when n.extended then n.closing else coalesce(p.closing, 0) + coalesce(
-        sum(e.total) over (partition by n.good, n.stock, p.day order by n.day
-          rows between unbounded preceding and 1 preceding), 0) end as opening
-      from (${changedDays(company, days)}) n
-      cross join lateral (${entries}) e
-      left join lateral (${previous}) p on true
-    ) days
-    where total is not null
-    on conflict (company_id, good_id, stock_id, day)
-      do update set closing = excluded.closing, lowest = excluded.lowest`)
+    with came as (select * from ${rowsOf(into)}),
+    changed as (select ${columns} from came ${out.length > 0 ? removed : sql``}),
+    days as (${changedDays(company, out.length === 0 && oneDayEach)}),
+    moved as (
+      update stock_days d set closing = d.closing + s.sum, lowest = d.lowest + s.sum
+      from (
+        select good, stock, day, sum(shift) over ahead::bigint as sum, lead(day, 1, 'infinity') over ahead as until
+        from days window ahead as (partition by good, stock order by day)) s
+      where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock
+        and d.day > s.day and d.day < s.until and s.sum <> 0),
+    closed as (
+      insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
+      select ${company}::int, good, stock, day, closing, lowest from (${closings(company)}) c
+      on conflict (company_id, good_id, stock_id, day)
+        do update set closing = excluded.closing, lowest = excluded.lowest)
+    insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount, counted, price, moved)
+    select ${company}::int, good, stock, at, id, line, amount, counted, price, moved from came`)
 }
 
-/** A day that lost its last entry goes. */
+/** A day that lost its last entry goes, at the end: the days after it are computed from what it stood for. */
 const dropEmptyDays = (_: StockLock, tx: Tx, company: number, lines: StockLine[]) =>
   tx.later(sql`delete from stock_days d using ${rowsOf(lines)}
     where d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day and not exists (
@@ -146,20 +163,7 @@ const unchanged = ({ before, after }: StockChange) =>
   (before.counted ?? null) === (after.counted ?? null) &&
   (before.price ?? null) === (after.price ?? null)
 
-/** Removes and adds lines, and moves the days between and after them. */
-function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
-  const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
-  const leave = sql`delete from stock_entries e using ${rowsOf(out)}
-    where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
-      and e.at = n.at and e.operation_id = n.id and e.line = n.line`
-  const enter = sql`
-    insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount, counted, price, moved)
-    select ${company}::int, good, stock, at, id, line, amount, counted, price, moved from ${rowsOf(into)}`
-  // removed lines first: the lines of a reversed move take each other's places
-  if (out.length > 0) tx.later(leave)
-  if (into.length > 0) tx.later(enter)
-  moveDays(held, tx, company, rowsOf(shifts))
-}
+const dayKey = (line: StockLine) => `${pairOf(line)}:${dayOf(line.at)}`
 
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 
@@ -178,18 +182,14 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   const pairs = [...groupBy(lines, pairOf).values()]
     .map((group) => group[0]!)
     .sort((a, b) => a.good - b.good || a.stock - b.stock)
-  const days = [...groupBy(lines, (line) => `${pairOf(line)}:${dayOf(line.at)}`).values()].map((group) => group[0]!)
   const parts = (side: keyof StockChange) => changed.flatMap((change) => change[side] ?? [])
   const [out, into] = [parts('before'), parts('after')]
-  const operations = into.map(({ id }) => id)
   const held = lockPairs(tx, company, pairs)
   if (out.some(isCount)) undoCounts(held, tx, company, out.filter(isCount))
-  write(held, tx, company, out, into)
-  // first, so that no day is computed from a deleted one
+  if (out.length > 0) leave(held, tx, company, out)
+  enter(held, tx, company, out, into)
+  const days = [...groupBy(out, dayKey).values()].map((group) => group[0]!)
   if (out.length > 0) dropEmptyDays(held, tx, company, days)
-  const appendOnly = out.length === 0 && days.length === pairs.length
-  closeDays(held, tx, company, { firstLines: rowsOf(days), operations, appendOnly })
   settleCounts(held, tx, company, lines)
-  closeDays(held, tx, company, { firstLines: daysOfCounts(company, lines), operations, appendOnly: false })
-  refuse(await firstBroken(held, tx, company, pairs), new Set(operations))
+  refuse(await firstBroken(held, tx, company, pairs), new Set(into.map(({ id }) => id)))
 }

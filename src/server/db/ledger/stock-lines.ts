@@ -1,5 +1,5 @@
 /** Lines that are posted to the goods ledger, and the lock they need. Amounts in whole millionths. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dayOf } from '../../../shared/dates'
 import type { Locked, Tx } from '../client'
 
@@ -51,17 +51,3 @@ export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]):
     sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
     from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`,
   )
-
-/**
- * SQL: moves the days after each row `n (good, stock, day, amount)` by the sum of all rows up to there. An update
- * applies only one row of a join: rows of one good and warehouse must not reach the same day.
- */
-export const moveDays = (_: StockLock, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>
-  tx.later(sql`
-    update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
-    from (
-      select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
-        lead(day, 1, 'infinity') over (partition by good, stock order by day) as until
-      from (select good, stock, day, sum(amount)::bigint as total from ${rows} group by 1, 2, 3) moves) s
-    where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock
-      and d.day > s.day and d.day <= s.until and s.shift <> 0`)
