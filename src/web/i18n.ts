@@ -65,7 +65,8 @@ export async function setLanguage(language: Language): Promise<void> {
   } catch {
     // without storage the language has to be chosen again
   }
-  document.documentElement.lang = language
+  // set anew, even to the same, it makes the browser look up the styles of the whole page
+  if (document.documentElement.lang !== language) document.documentElement.lang = language
   showNumbersIn(language)
   if (language === shown.language) return
   shown = showIn(language, fixedT(language))

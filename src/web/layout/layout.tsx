@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { hrefOf } from '../../shared/pages'
 import { usePathname, useShownPathname } from '../router/address'
 import { useTranslation } from '../i18n'
@@ -13,7 +13,7 @@ import { Navbar } from './navbar'
 import { ProfileSidebar } from './menu/profile-sidebar'
 import { useSettingsSync } from './settings-sync'
 import { Sidebar } from './menu/sidebar'
-import { Banners } from './banners/banner'
+import { Banners, useBannersHeight } from './banners/banner'
 import { FactorBanner } from './banners/factor-banner'
 import { SubscriptionBanner } from './banners/subscription-banner'
 import { useWidth } from './use-width'
@@ -101,6 +101,12 @@ interface BodyProps {
   children: ReactNode
 }
 
+const Side = ({ children }: { children: ReactNode }) => (
+  <div className={`${styles.side} no-print`} style={{ '--banners': `${useBannersHeight()}px` } as CSSProperties}>
+    {children}
+  </div>
+)
+
 const PROFILE = [hrefOf('profile'), hrefOf('changePassword')]
 
 function Body({ menu, width, children }: BodyProps) {
@@ -114,9 +120,7 @@ function Body({ menu, width, children }: BodyProps) {
     <div className={styles.shell} data-width={width}>
       {fetching && <div className={styles.fetching} role="progressbar" aria-label={t('Страница открывается')} />}
       {width !== 'phone' && (
-        <div className={`${styles.side} no-print`}>
-          {inProfile ? <ProfileSidebar rail={rail} /> : <Sidebar menu={menu} rail={rail} />}
-        </div>
+        <Side>{inProfile ? <ProfileSidebar rail={rail} /> : <Sidebar menu={menu} rail={rail} />}</Side>
       )}
       <main id="content" tabIndex={-1} className={styles.page} aria-busy={fetching} data-dim={fetching || undefined}>
         {width === 'phone' && inProfile && <ProfileSidebar rail={false} phone />}

@@ -12,6 +12,8 @@ export function useSettingsSync(): void {
   }, [theme, colorScheme, setColorScheme])
   useEffect(() => void setLanguage(language), [language])
   useEffect(() => {
-    document.documentElement.dataset.tableStyle = tableStyle
+    // naming what is usual would make the browser look up the styles of all cells once more
+    if (tableStyle === 'default') delete document.documentElement.dataset.tableStyle
+    else document.documentElement.dataset.tableStyle = tableStyle
   }, [tableStyle])
 }

@@ -1,6 +1,7 @@
 /** A line above the page that can be hidden until tomorrow. On a phone it opens to what does not fit into a line. */
 import type { ReactNode } from 'react'
 import { useLocalStorage } from '@mantine/hooks'
+import { createStore, useStore } from '@mantine/store'
 import { dayOf } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
@@ -63,15 +64,21 @@ export function Banner({ tone, hidden, title, short = title, children }: BannerP
   )
 }
 
-/** Publishes the height of the banners, so that the side bar ends where the screen does. */
+/** Of all banners, in pixels. */
+const height = createStore({ now: 0 })
+export const useBannersHeight = (): number => useStore(height).now
+
+/**
+ * The side bar ends where the screen does. Only it is told: a variable of the root would make the browser look up the
+ * styles of the whole page.
+ */
 function tellHeight(banners: HTMLElement | null) {
   if (!banners) return undefined
-  const root = document.documentElement.style
-  const sizes = new ResizeObserver(() => root.setProperty('--banner-h', `${banners.offsetHeight}px`))
+  const sizes = new ResizeObserver(() => height.setState({ now: banners.offsetHeight }))
   sizes.observe(banners)
   return () => {
     sizes.disconnect()
-    root.removeProperty('--banner-h')
+    height.setState({ now: 0 })
   }
 }
 
