@@ -35,7 +35,9 @@ import { hasLeft } from './web/offline/leave'
 import { restoreFirstAnswers } from './web/offline/persisted-answers'
 import { history } from './web/router/address'
 import type { LazyPage } from './web/router/router'
-import { cachedUser } from './web/session'
+import type { Endpoint } from './shared/contract'
+import { callQuery, queryClient } from './web/query-client'
+import { cachedUser, userQuery } from './web/session'
 
 /** Menu entries have this order. */
 const features: readonly Feature[] = [
@@ -69,16 +71,30 @@ const features: readonly Feature[] = [
 ]
 const router = makeRouter(features, FactorGate)
 
+/** How long the first page waits for its answers before it is shown without them, ms. */
+const PATIENCE_MS = 200
+const patience = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS))
+
+/** The user and what the page shows. */
+async function fetchFirstAnswers(shows: readonly Endpoint[]): Promise<void> {
+  await queryClient.prefetchQuery(userQuery)
+  const user = cachedUser()
+  if (user && !user.factor_needed) await Promise.all(shows.map((one) => queryClient.prefetchQuery(callQuery(one, {}))))
+}
+
 /**
- * Loads the first page while the user is fetched. Without a network only this device is waited for: code and answers
- * are there before the page is rendered, once instead of piece by piece.
+ * Code and answers are there before the first page is rendered, once instead of piece by piece. Without a network only
+ * this device is waited for; a slow network is not waited for.
  */
 export async function openFirst(): Promise<void> {
   const [, , route] = router.getMatchedRoutes(history.location.pathname)
   const code = (route?.options.component as LazyPage | undefined)?.preload()
-  if (navigator.onLine || hasLeft()) return void code?.catch(() => undefined)
-  await Promise.all([code, restoreFirstAnswers(route?.options.staticData?.shows ?? [])])
-  if (cachedUser()) await router.load()
+  const { shows } = route?.options.staticData ?? {}
+  if (hasLeft() || (navigator.onLine && !shows)) return void code?.catch(() => undefined)
+  const answers = navigator.onLine ? fetchFirstAnswers(shows ?? []) : restoreFirstAnswers(shows ?? [])
+  const all = Promise.all([code, answers]).then(() => true)
+  const there = await (navigator.onLine ? Promise.race([all, patience()]) : all)
+  if (there && cachedUser()) await router.load()
 }
 
 export const App = () => (

@@ -12,6 +12,7 @@ import {
 } from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
 import { expectAnswer, heardNow, setConnectivity } from './connectivity'
+import { firstAnswer, forgetFirstAnswers } from './calls/first-calls'
 import { deviceId, newKey } from './calls/keys'
 import { chosenLanguage, i18n } from './i18n'
 
@@ -197,7 +198,8 @@ async function exchange(url: string, init: RequestInit): Promise<unknown> {
     throw noConnection(url)
   }
   const headers = { ...languageHeader(), ...init.headers }
-  const response = await fetch(url, { credentials: 'same-origin', ...init, headers }).catch(lost)
+  const first = init.method ? undefined : await firstAnswer(url)
+  const response = first ?? (await fetch(url, { credentials: 'same-origin', ...init, headers }).catch(lost))
   // the connection may also break in the middle of the answer
   const answer = await readJson(response).catch(lost)
   if (!isOurs(response.headers.get(ANSWER_HEADER), answer)) return lost()
@@ -222,6 +224,7 @@ function formOf(rest: Values, file: Blob): FormData {
 
 function write(endpoint: Endpoint, address: string, rest: Values, options: CallOptions): Promise<unknown> {
   const inQuery = endpoint.method === 'DELETE'
+  forgetFirstAnswers()
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
   const { file } = options
   if (!inQuery && !file) headers['Content-Type'] = 'application/json'

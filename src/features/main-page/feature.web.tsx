@@ -2,6 +2,7 @@ import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 import { cageCalls } from '../../core/cages/cage.contract'
+import { recentCall } from '../../core/documents/recent/recent.contract'
 import { CategoryHost } from './cage/category/category-host.web'
 import { FarmSearch } from './farm-search.web'
 import { FirstFeedHost } from './first-feed-host.web'
@@ -14,10 +15,11 @@ export const mainPage = (OfModule: OfModule): Feature => ({
   pages: [
     {
       page: 'farm',
-      shows: [cageCalls.list, cageCalls.locations],
+      // public/first-paint.js begins them
+      shows: [cageCalls.list, cageCalls.locations, recentCall],
       component: lazyPage(async () => {
-        const { MainPage, PhonePage } = await import('./main-page.web')
-        if (isPhone()) await PhonePage.preload()
+        const { MainPage, PhonePage, CageTable } = await import('./main-page.web')
+        await (isPhone() ? PhonePage : CageTable).preload()
         return { MainPage: () => <MainPage OfModule={OfModule} /> }
       }, 'MainPage'),
     },

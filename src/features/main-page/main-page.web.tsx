@@ -25,7 +25,7 @@ import { lazyPart } from '../../web/lazy'
 import styles from './main-page.module.css'
 import shared from '../../web/styles/shared.module.css'
 
-/** A phone has it before the page is rendered; a wide screen never loads it. */
+/** A phone has it before the page is rendered. */
 export const PhonePage = lazyPart(
   () => import('./phone/phone-page.web').then((module) => module.PhonePage),
   () => <RowSkeletons height={96} />,
@@ -34,7 +34,8 @@ const LayoutBar = lazyPart(
   () => import('./map/layout-bar.web').then((module) => module.LayoutBar),
   () => <NowStripSkeleton />,
 )
-const CageTable = lazyPart(
+/** A wide screen has it before the page is rendered. */
+export const CageTable = lazyPart(
   () => import('./cage-table.web').then((module) => module.CageTable),
   () => <RowSkeletons />,
 )

@@ -20,9 +20,11 @@ interface PersistedAnswer {
 }
 
 const WRITE_MS = 1_500
-/** The user is fetched first; a server that can be reached answers within this time. */
-const HEAD_START_MS = 300
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, navigator.onLine ? ms : 0))
+/** A server that can be reached answers within this time: what the device keeps is read when it does not. */
+const HEAD_START_MS = 100
+/** The user is fetched first. */
+const USER_HEAD_START_MS = 300
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Older answers are deleted: the farm could be fetched in the meantime, and nobody needed this one. */
 const OLDEST_MS = 45 * 24 * 3600_000
 const FRESH_MS = 60_000
@@ -117,7 +119,8 @@ function forgetPages(owner: string | null): void {
 export async function restoreAnswer(endpoint: Endpoint, input: unknown): Promise<boolean> {
   const key = callKey(endpoint, input)
   // an ended session is reported on the login page, not above a farm that opens and closes
-  if (key[0] === sessionCalls.user.path && currentConnectivity() === 'online') await pause(HEAD_START_MS)
+  const headStart = key[0] === sessionCalls.user.path ? USER_HEAD_START_MS : HEAD_START_MS
+  if (navigator.onLine && currentConnectivity() === 'online') await pause(headStart)
   const place = placeOf(key)
   if (!place || queryClient.getQueryData(key) !== undefined) return false
   const kept = await onDevice<PersistedAnswer | undefined>('answers', 'readonly', (store) => store.get(place)).catch(
