@@ -37,11 +37,12 @@ interface PlaceRow extends Step {
   net_id: number | null
   net_name: string | null
   net_stock_id: number | null
+  /** with fish */
+  groups: StateRow[]
 }
 
 interface StateRow {
   id: number
-  cage_id: number
   generation_id: number
   generation_name: string
   age_category_id: number
@@ -66,30 +67,16 @@ const todayIn = ({ id, now }: CurrentCompany, ids: readonly number[] | null) => 
 /** What a reading of cages needs of a call. */
 type Reader = Pick<Context, 'tx' | 'company' | 'user'>
 
-function readPlaces({ tx, company, user }: Reader, { ids, at }: CageQuery) {
-  const weighed = lastStep(company.id)
-  return tx.rows<PlaceRow>(sql`
-    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y,
-      c.net_id, n.name as net_name,
-      n.stock_id as net_stock_id
-      ${at ? sql`` : sql`, fed, lost, ${weighed.columns}`}
-    from cages c
-    left join items n on n.company_id = c.company_id and n.id = c.net_id
-    ${at ? sql`` : sql`${todayIn(company, ids ?? null)} ${weighed.joins}`}
-    where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
-      ${scope(user).modules('c.location_id')}
-    order by length(c.number), c.number, c.id`)
-}
-
 /**
- * Groups with fish at the end of an instant: one index step for each group alive then. After ten years a cage has ten
- * emptied groups; their lifetimes exclude them without reading entries.
+ * SQL: groups with fish at the end of an instant, by cage: one index step for each group alive then. After ten years a
+ * cage has ten emptied groups; their lifetimes exclude them without reading entries.
  */
-const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | null) =>
-  tx.rows<StateRow>(sql`
-    select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name,
-      s.name as species_name,
-      e.count_after as count, e.mass_after as mass
+const groupsIn = (company: number, ids: readonly number[] | null, at: string | null) => sql`
+  left join (
+    select g.cage_id, json_agg(json_build_object('id', g.id, 'generation_id', g.generation_id,
+      'generation_name', n.name, 'age_category_id', g.age_category_id, 'age_category_name', a.name,
+      'species_name', s.name, 'count', e.count_after, 'mass', e.mass_after)
+      order by g.generation_id, g.age_category_id) as groups
     from fish_groups g
     cross join lateral (
       select count_after, mass_after from fish_entries
@@ -99,14 +86,32 @@ const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | 
     join generations n on n.company_id = ${company} and n.id = g.generation_id
     join species s on s.company_id = ${company} and s.id = n.species_id
     join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
-    where g.company_id = ${company} ${ids ? sql`and g.cage_id = any(${ids}::int[])` : sql``} and e.count_after > 0
+    where g.company_id = ${company} ${ids ? sql`and g.cage_id = any(${[...ids]}::int[])` : sql``} and e.count_after > 0
       and ${
         at
           ? sql`g.first_at <= ${at}::timestamp and (g.closed_at > ${at}::timestamp
         or g.closed_at is null)`
           : sql`g.closed_at is null`
       }
-    order by g.generation_id, g.age_category_id`)
+    group by g.cage_id
+  ) alive on alive.cage_id = c.id`
+
+/** Places with their groups. */
+function readPlaces({ tx, company, user }: Reader, { ids = null, at = null }: CageQuery) {
+  const weighed = lastStep(company.id)
+  return tx.rows<PlaceRow>(sql`
+    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y,
+      c.net_id, n.name as net_name,
+      n.stock_id as net_stock_id, coalesce(alive.groups, '[]') as groups
+      ${at ? sql`` : sql`, fed, lost, ${weighed.columns}`}
+    from cages c
+    left join items n on n.company_id = c.company_id and n.id = c.net_id
+    ${groupsIn(company.id, ids, at)}
+    ${at ? sql`` : sql`${todayIn(company, ids)} ${weighed.joins}`}
+    where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
+      ${scope(user).modules('c.location_id')}
+    order by length(c.number), c.number, c.id`)
+}
 
 /**
  * The day on which the last fish left each of these cages, which are empty at the end of an instant; cages that never
@@ -125,7 +130,7 @@ async function emptiedDays(tx: Tx, company: number, ids: number[], at: string | 
   return new Map(rows.map((row) => [row.cage_id, dayOf(row.at)]))
 }
 
-export const groupRow = (row: Omit<StateRow, 'cage_id'>) => ({
+export const groupRow = (row: StateRow) => ({
   id: row.id,
   generation_id: row.generation_id,
   generation_name: row.generation_name,
@@ -150,7 +155,8 @@ interface Days {
   live: boolean
 }
 
-function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: CurrentCompany): CageRow {
+function cageRow(place: PlaceRow, days: Days, company: CurrentCompany): CageRow {
+  const alive = place.groups
   const count = alive.reduce((sum, state) => sum + state.count, 0)
   const mass = alive.reduce((sum, state) => sum + state.mass, 0)
   const categories = [...new Map(alive.map((state) => [state.age_category_id, state.age_category_name]))]
@@ -192,13 +198,8 @@ function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: Curren
 export async function readCages(context: Reader, wanted: CageQuery = {}): Promise<CageRow[]> {
   const { tx, company } = context
   const { at } = wanted
-  const [places, groups, nets] = await Promise.all([
-    readPlaces(context, wanted),
-    readGroups(tx, company.id, wanted.ids ?? null, at ?? null),
-    at ? netsAt(tx, company.id, at) : null,
-  ])
-  const byCage = groupBy(groups, (group) => group.cage_id)
-  const bare = places.filter(({ id }) => !byCage.has(id)).map(({ id }) => id)
+  const [places, nets] = await Promise.all([readPlaces(context, wanted), at ? netsAt(tx, company.id, at) : null])
+  const bare = places.filter(({ groups }) => groups.length === 0).map(({ id }) => id)
   const [emptied, weighed] = await Promise.all([
     emptiedDays(tx, company.id, bare, at ?? null),
     // what is to be done today is not asked on a past day
@@ -215,7 +216,7 @@ export async function readCages(context: Reader, wanted: CageQuery = {}): Promis
       })
     place.net_name = nameIn(place.net_stock_id, place.net_name)
     const days = { weighed_on: weighed.get(place.id) ?? null, empty_since: emptied.get(place.id) ?? null, live: !at }
-    return cageRow(place, byCage.get(place.id) ?? [], days, company)
+    return cageRow(place, days, company)
   })
 }
 
