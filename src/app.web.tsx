@@ -73,7 +73,7 @@ const router = makeRouter(features, FactorGate)
 
 /** How long the first page waits for its answers before it is shown without them, ms. */
 const PATIENCE_MS = 200
-const patience = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS))
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
 
 /** The user and what the page shows. */
 async function fetchFirstAnswers(shows: readonly Endpoint[]): Promise<void> {
@@ -91,10 +91,13 @@ export async function openFirst(): Promise<void> {
   const code = (route?.options.component as LazyPage | undefined)?.preload()
   const { shows } = route?.options.staticData ?? {}
   if (hasLeft() || (navigator.onLine && !shows)) return void code?.catch(() => undefined)
-  const answers = navigator.onLine ? fetchFirstAnswers(shows ?? []) : restoreFirstAnswers(shows ?? [])
-  const all = Promise.all([code, answers]).then(() => true)
-  const there = await (navigator.onLine ? Promise.race([all, patience()]) : all)
-  if (there && cachedUser()) await router.load()
+  if (navigator.onLine) {
+    // the route waits for the same answer about the user: who is refused is led to the login page without a second one
+    const all = Promise.all([code, fetchFirstAnswers(shows ?? []), router.load()])
+    return void (await Promise.race([all, patience()]))
+  }
+  await Promise.all([code, restoreFirstAnswers(shows ?? [])])
+  if (cachedUser()) await router.load()
 }
 
 export const App = () => (

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App, openFirst } from './app.web'
 import { history } from './web/router/address'
 import { listenToCalls } from './web/api'
+import { forgetFirstAnswers } from './web/calls/first-calls'
 import { reportFrontError, startErrorReports } from './web/error-reports'
 import { storedLanguage, setLanguage, whenLanguageChanges } from './web/i18n'
 import { invalidateTexts, queryClient, restoreWith } from './web/query-client'
@@ -29,7 +30,6 @@ listenToCalls({
   owner: currentOwner,
 })
 restoreWith(restoreAnswer)
-whenLanguageChanges(() => void invalidateTexts())
 window.addEventListener('load', startOnDevice)
 // a page restored from the browser's back-forward cache may be another user's
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
@@ -55,9 +55,18 @@ function start(): void {
   )
 }
 
+/** The first answers are asked for in the language that was last chosen, before its dictionary has come. */
+const showTexts = () =>
+  setLanguage(storedLanguage()).finally(() =>
+    whenLanguageChanges(() => {
+      forgetFirstAnswers()
+      void invalidateTexts()
+    }),
+  )
+
 // without its dictionary the page is Russian, which is better than no page
 const ready = () => {
   standBeforeFirst()
-  return Promise.allSettled([setLanguage(storedLanguage()), openFirst()])
+  return Promise.allSettled([showTexts(), openFirst()])
 }
 void Promise.resolve().then(ready).then(start)

@@ -41,6 +41,7 @@ listenToCalls({ failed, sessionLost })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.clearAllMocks()
+  globalThis.firstCalls = undefined
 })
 const caught = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.catch((thrown: unknown) => thrown)
@@ -76,6 +77,26 @@ describe('a call', () => {
     const fetched = answering(200, [])
     await Promise.all([call(list, { ids: 1 }), call(list, { ids: 1 })])
     expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('takes what was begun with the page, but not after a write', async () => {
+    const fetched = answering(200, 'later')
+    const begin = () => {
+      const answer = new Response('"begun"', { headers: ours })
+      globalThis.firstCalls = new Map([['/api/cages', Promise.resolve(answer)]])
+    }
+    begin()
+    expect(await call(list, { ids: [] })).toBe('begun')
+    expect(fetched).not.toHaveBeenCalled()
+    begin()
+    await call(remove, { id: 7 })
+    expect(await call(list, { ids: [] })).toBe('later')
+  })
+
+  it('does not take an answer that somebody else gave in our name', async () => {
+    answering(200, [])
+    globalThis.firstCalls = new Map([['/api/cages', Promise.resolve(new Response('[]'))]])
+    expect(await caught(call(list, { ids: [] }))).toMatchObject({ status: 0 })
   })
 })
 

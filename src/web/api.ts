@@ -198,8 +198,9 @@ async function exchange(url: string, init: RequestInit): Promise<unknown> {
     throw noConnection(url)
   }
   const headers = { ...languageHeader(), ...init.headers }
-  const first = init.method ? undefined : await firstAnswer(url)
-  const response = first ?? (await fetch(url, { credentials: 'same-origin', ...init, headers }).catch(lost))
+  const ask = async () =>
+    (init.method ? undefined : await firstAnswer(url)) ?? fetch(url, { credentials: 'same-origin', ...init, headers })
+  const response = await ask().catch(lost)
   // the connection may also break in the middle of the answer
   const answer = await readJson(response).catch(lost)
   if (!isOurs(response.headers.get(ANSWER_HEADER), answer)) return lost()

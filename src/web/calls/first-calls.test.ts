@@ -8,18 +8,19 @@ afterEach(() => {
   globalThis.firstCalls = undefined
 })
 
-test('what was begun with the page is handed over once', async () => {
+test('what was begun with the page is handed over once, a refusal too', async () => {
   begin(new Response('[]'))
   expect(await (await firstAnswer('/api/cages'))?.text()).toBe('[]')
   expect(await firstAnswer('/api/cages')).toBeUndefined()
+  begin(new Response('', { status: 401 }))
+  expect((await firstAnswer('/api/cages'))?.status).toBe(401)
 })
 
-test('a refusal, an answer that did not come, one of long ago and one before a write are asked for again', async () => {
-  begin(new Response('', { status: 401 }))
-  expect(await firstAnswer('/api/cages')).toBeUndefined()
+test('what was not begun, an answer of long ago and one before a write are asked for', async () => {
   begin()
   expect(await firstAnswer('/api/cages')).toBeUndefined()
   begin(new Response('[]'))
+  expect(await firstAnswer('/api/locations')).toBeUndefined()
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
   expect(await firstAnswer('/api/cages')).toBeUndefined()
   vi.restoreAllMocks()
