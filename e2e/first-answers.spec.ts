@@ -1,4 +1,4 @@
-/** The main page's readings are begun before its scripts have come: each is asked for once, and none is shown too late. */
+/** Readings of the main page are begun before its scripts have come: each is asked for once, none is shown too late. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sessionCalls } from '../src/shared/user'

@@ -208,7 +208,9 @@ test('a day that is written together with the deletion of a stocktake before it 
 })
 
 test('lines of several days at once move the days between and after them by all that came before', async () => {
-  const steps = ['1357', '246'].map((days) => [...days].map((day) => operation(+day, 1, at(+day, 0), +day)))
+  const steps = ['1357', '246', '34'].map((days, step) =>
+    [...days].map((day) => operation(10 * step + +day, 1, at(+day, step), +day)),
+  )
   for (const step of steps) await write(step.map((after) => ({ before: null, after })))
   await expectLedger(steps.flat().flatMap(({ lines }) => lines))
 })
