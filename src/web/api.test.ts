@@ -41,6 +41,7 @@ listenToCalls({ failed, sessionLost })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.clearAllMocks()
+  vi.restoreAllMocks()
   globalThis.firstCalls = undefined
 })
 const caught = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -81,6 +82,7 @@ describe('a call', () => {
 
   it('takes what was begun with the page, but not after a write', async () => {
     const fetched = answering(200, 'later')
+    vi.spyOn(performance, 'now').mockReturnValue(500)
     const begin = () => {
       const answer = new Response('"begun"', { headers: ours })
       globalThis.firstCalls = new Map([['/api/cages', Promise.resolve(answer)]])
@@ -95,6 +97,7 @@ describe('a call', () => {
 
   it('does not take an answer that somebody else gave in our name', async () => {
     answering(200, [])
+    vi.spyOn(performance, 'now').mockReturnValue(500)
     globalThis.firstCalls = new Map([['/api/cages', Promise.resolve(new Response('[]'))]])
     expect(await caught(call(list, { ids: [] }))).toMatchObject({ status: 0 })
   })

@@ -1,8 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstAnswer, forgetFirstAnswers } from './first-calls'
 
 const begin = (answer?: Response) => (globalThis.firstCalls = new Map([['/api/cages', Promise.resolve(answer)]]))
 
+const now = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms)
+
+// the process of the tests began long ago
+beforeEach(() => void now(500))
 afterEach(() => {
   vi.restoreAllMocks()
   globalThis.firstCalls = undefined
@@ -21,9 +25,9 @@ test('what was not begun, an answer of long ago and one before a write are asked
   expect(await firstAnswer('/api/cages')).toBeUndefined()
   begin(new Response('[]'))
   expect(await firstAnswer('/api/locations')).toBeUndefined()
-  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  now(60_000)
   expect(await firstAnswer('/api/cages')).toBeUndefined()
-  vi.restoreAllMocks()
+  now(500)
   begin(new Response('[]'))
   forgetFirstAnswers()
   expect(await firstAnswer('/api/cages')).toBeUndefined()
