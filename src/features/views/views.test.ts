@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cell, readWorkbook } from '../../../e2e/xlsx'
 import { journalSources } from '../../core/reports/sheets/journal-source.contract'
+import { libraries } from '../../core/lists/library.contract'
 import { reportSources } from '../reports/sheets/sources.contract'
 import { openTwoModules, type TwoModules } from '../../testing/farm/two-modules'
 import { PAGES, type PageName } from '../../shared/pages'
@@ -189,5 +190,12 @@ describe('the file', () => {
     )
     expect(sheets.size).toBeGreaterThan(0)
     for (const rows of sheets.values()) expect(rows.flat().join(' ')).not.toMatch(/undefined|NaN/)
+  })
+
+  it('names what its filters choose, also what has none of it', async () => {
+    const { id } = await farm.call(libraries.loss_cause.create, { name: 'Чайки' })
+    const query = { ...FEBRUARY, causesId: ['0', String(id)] }
+    const sheets = await fileOf(await make('Чайки и неизвестное', { page: 'journal', path: 'retreat', query }))
+    expect([...sheets.values()].flat(2).join(' ')).toContain('Причина: Неизвестна, Чайки')
   })
 })

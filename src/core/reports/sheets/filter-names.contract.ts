@@ -1,7 +1,7 @@
 /** Filters of an address for a source: input of its calls, and the same in words. */
 import { type Endpoint } from '../../../shared/contract'
 import { NO_MODULE } from '../../../shared/fields'
-import { FILTERS, type FilterName } from '../../../shared/filters'
+import { FILTERS, type FilterName, NO_CAUSE, NO_GENERATION } from '../../../shared/filters'
 import { isEmpty, listed, noteOf, type ToldFilter } from '../../../shared/sheets/filter-words'
 import { type Comparison, COMPARISONS } from '../../../shared/report/compared'
 import { cageCalls } from '../../cages/cage.contract'
@@ -13,8 +13,11 @@ import type { Asked } from './source.contract'
 
 type Named = { id: number | string; name?: string; number?: string }
 
+/** What is typed or switched has no names. */
+type NamedFilter = Exclude<FilterName, 'waybill' | 'systemWeighings'>
+
 /** Whose names a filter's values have. */
-const NAMED: Partial<Record<FilterName, Endpoint>> = {
+const NAMED: Record<NamedFilter, Endpoint> & Partial<Record<FilterName, Endpoint>> = {
   module: cageCalls.locations,
   cages: cageCalls.list,
   generation: libraries.generation.list,
@@ -24,8 +27,19 @@ const NAMED: Partial<Record<FilterName, Endpoint>> = {
   items: itemCalls.list,
   goods: callsOfKind.good.list,
   shippedProducts: callsOfKind.workshop_good.list,
+  madeProducts: callsOfKind.workshop_good.list,
   feeds: callsOfKind.good.list,
+  lossCauses: libraries.loss_cause.list,
+  spendingCategories: libraries.spending_category.list,
+  partners: libraries.counterparty.list,
   reason: reasonsCall,
+}
+
+/** What has none of it. */
+const NONE: Partial<Record<FilterName, Named>> = {
+  module: { id: NO_MODULE, name: 'Без модуля' },
+  generations: { id: 0, name: NO_GENERATION },
+  lossCauses: { id: 0, name: NO_CAUSE },
 }
 
 /** A filter as a page has it: of the common list, perhaps called otherwise, or its own. */
@@ -65,8 +79,8 @@ async function optionsOf({ named: name, calls = name && NAMED[name], words, key 
   if (words) return Object.entries(words).map(([value, label]) => ({ value, label: asked.t(label) }))
   if (!calls) return undefined
   const answer = (await asked.ask(calls, {})) as readonly Named[] | Record<string, Named | Named[]>
-  const unattached = name === 'module' ? [{ id: NO_MODULE, name: asked.t('Без модуля') }] : []
-  const rows: Named[] = [...unattached, ...Object.values(answer).flat()]
+  const none = name && NONE[name]
+  const rows = [...(none ? [{ ...none, name: asked.t(none.name!) }] : []), ...Object.values(answer).flat()]
   const chosen = new Set(listed(asked.query[key]))
   return rows
     .filter(({ id }) => chosen.has(String(id)))
