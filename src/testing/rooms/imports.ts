@@ -64,7 +64,7 @@ const sides = (Object.keys(MAY_IMPORT) as Room[]).map((room) =>
 const FLOORS = [
   '^src/shared/',
   '^src/(server|web)/',
-  ...['lists', 'goods', 'cages', 'feeding', 'documents', 'reports'].map((area) => `^src/core/${area}/`),
+  ...['lists', 'goods', 'cages', 'feeding', 'documents', 'reports', 'export'].map((area) => `^src/core/${area}/`),
   '^src/features/',
   '^src/app\\.',
   '^src/main\\.',
