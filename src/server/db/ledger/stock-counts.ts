@@ -50,10 +50,11 @@ const countedDays = (company: number) => sql`
     select d.*, e.amount + coalesce(m.change, 0) as amount, sum(e.amount + coalesce(m.change, 0)) over (
       partition by d.good, d.stock, d.day order by e.at, e.operation_id) as running
     from (
-      select distinct on (good, stock, day) good, stock, day, before + off - change as opening
+      select distinct on (good, stock, day) good, stock, day, day::timestamp as begins, day + interval '1 day' as ends,
+        before + off - change as opening
       from moves order by good, stock, day, at, id) d
     join stock_entries e on e.company_id = ${company} and e.good_id = d.good and e.stock_id = d.stock
-      and e.at >= d.day::timestamp and e.at < d.day::timestamp + interval '1 day'
+      and e.at >= d.begins and e.at < d.ends
     left join moves m on (m.good, m.stock, m.at, m.id, m.line) = (d.good, d.stock, e.at, e.operation_id, e.line)
   ) entries
   group by good, stock, day, opening`
