@@ -111,13 +111,18 @@ export async function measureSweep(run: Run): Promise<void> {
     await addSums(run.databaseUrl)
   }
   const world = await findWorld(run)
-  const slower = Math.max(1, QUIET / (await measureYardstick(run, await largestGroups(run))))
   if (unasked().length > 0) throw new Error(`bench/sweep-calls.ts has no parameters of ${unasked().join('; ')}`)
   const paths = sweepPaths(world)
   const seen: Seen[] = []
   for (const path of paths) seen.push(await ask(run, path))
   seen.sort((one, other) => other.p50 - one.p50)
   const late = seen.filter((one) => !isMet(one, world))
+  const told = [...new Set([...seen.slice(0, 10), ...late])].filter(({ refused }) => !refused)
+  const reasons = new Map<Seen, string>()
+  for (const one of told.filter(({ p50 }) => p50 <= REASONED))
+    reasons.set(one, await reasonOf(run, one.path).catch((error: unknown) => String(error).slice(0, 80)))
+  // last: its losses would be read too
+  const slower = Math.max(1, QUIET / (await measureYardstick(run, await largestGroups(run))))
   const beyond = late.filter((one) => !isMet(one, world, slower))
   run.add({
     what: `sweep of ${paths.length} readings`,
@@ -128,16 +133,7 @@ export async function measureSweep(run: Run): Promise<void> {
   })
   for (const one of late.filter(({ refused }) => refused))
     run.add({ what: `GET ${one.path}`, figure: one.refused!.slice(0, 100) })
-  const told = [...new Set([...seen.slice(0, 10), ...late])].filter(({ refused }) => !refused)
   const figureOf = (one: Seen) =>
     `p50 ${ms(one.p50)}, p95 ${ms(one.p95)}, ${one.kb} kB, ${one.sent} sent${beyond.includes(one) ? ', BEYOND' : ''}`
-  // at once: the reasons take their time
-  for (const one of told) console.log(`  GET ${one.path}: ${figureOf(one)}`)
-  for (const one of told) {
-    const slowest =
-      one.p50 > REASONED
-        ? undefined
-        : await reasonOf(run, one.path).catch((error: unknown) => String(error).slice(0, 80))
-    run.add({ what: `GET ${one.path}`, figure: figureOf(one), slowest })
-  }
+  for (const one of told) run.add({ what: `GET ${one.path}`, figure: figureOf(one), slowest: reasons.get(one) })
 }
