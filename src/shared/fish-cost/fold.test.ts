@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apply, type CageState, type Effect, settle } from '../ledger/fold'
-import { addDays } from '../dates'
+import { addDays, daysBetween } from '../dates'
 import { totalOf } from './cost'
 import { type Charge, costsOf, type CostMonth, foldMonth, type GoodCost, LEFT, SHARE_KEYS } from './fold'
 import { type Booked, finish, type Swimming, type Used } from './walk'
@@ -10,6 +10,9 @@ import { type Booked, finish, type Swimming, type Used } from './walk'
 const KG = 1_000_000
 const RUB = 100
 const FEED = 9
+
+/** Minutes from the beginning of one day to an hour of another. */
+const minutesTo = (first: string, day: string, hour = 0) => (daysBetween(first, day) * 24 + hour) * 60
 
 const group = (id: number, cage: number, generation = 1, category = 1): Swimming => ({
   id,
@@ -21,7 +24,7 @@ const group = (id: number, cage: number, generation = 1, category = 1): Swimming
   mass: 0,
 })
 const booked = (day: string, operation: number, kind: string, id: number, count: number, kg: number): Booked => ({
-  at: `2026-06-${day}T10:00`,
+  minute: minutesTo('2026-06-01', `2026-06-${day}`, 10),
   operation,
   kind,
   group: id,
@@ -30,7 +33,7 @@ const booked = (day: string, operation: number, kind: string, id: number, count:
   deviation: 0,
 })
 const fed = (day: string, operation: number, cage: number, kg: number): Used => ({
-  at: `2026-06-${day}T11:00`,
+  minute: minutesTo('2026-06-01', `2026-06-${day}`, 11),
   operation,
   part: 'feed',
   cage,
@@ -159,7 +162,7 @@ function ledgerOf(steps: readonly Step[]) {
   const entries: Booked[] = []
   const used: Used[] = []
   for (const [index, one] of steps.toSorted((a, b) => a.day - b.day).entries()) {
-    const head = { at: `${addDays(FIRST, one.day)}T10:00`, operation: index + 1 }
+    const head = { minute: minutesTo(FIRST, addDays(FIRST, one.day), 10), operation: index + 1 }
     if (one.kind === 'feeding')
       used.push({ ...head, part: index % 5 ? 'feed' : 'medicine', cage: one.cage, good: FEED, amount: one.count * 7 })
     const effect = effectOf(one)
@@ -213,14 +216,18 @@ it('no kopeck is lost or made, in any history, on any day', () => {
           ['2026-06-01', '2026-06-30'],
         ] as const) {
           if (first > until) break
-          const within = ({ at }: { at: string }) => at >= first && at < addDays(last, 1)
-          const own = used.filter(within)
+          const [begins, ends] = [first, addDays(last, 1)].map((day) => minutesTo(FIRST, day))
+          const within = <T extends { minute: number }>(all: T[]) =>
+            all
+              .filter(({ minute }) => minute >= begins! && minute < ends!)
+              .map((one) => ({ ...one, minute: one.minute - begins! }))
+          const own = within(used)
           const all: GoodCost = { amount: BigInt(sum(own.map(({ amount }) => amount))), kopecks, unpriced: 0n }
           const month: CostMonth = {
             first,
             last,
             groups,
-            booked: entries.filter(within),
+            booked: within(entries),
             used: own,
             paid,
             unsold: new Set(),
@@ -239,7 +246,9 @@ it('no kopeck is lost or made, in any history, on any day', () => {
           }
           const months = [...after.groups.values()]
           expect(sum(months.map(({ moved }) => moved))).toBe(0)
-          const stocked = entries.filter((one) => within(one) && one.at < addDays(end, 1) && one.kind === 'stocking')
+          const stocked = within(entries).filter(
+            ({ minute, kind }) => minute < minutesTo(first, addDays(end, 1)) && kind === 'stocking',
+          )
           expect(sum(months.map(({ came }) => came[0]!))).toBe(
             sum(stocked.map(({ operation }) => paid.get(operation) ?? 0)),
           )

@@ -134,11 +134,11 @@ interface Folding {
   after: CostsAfter
 }
 
-const placeOf = (part: Part) => PARTS.indexOf(part)
+const placeOf = Object.fromEntries(PARTS.map((part, place) => [part, place])) as Record<Part, number>
 
 function came(group: Open, part: Part, kopecks: number): void {
-  group.came[placeOf(part)]! += kopecks
-  group.closing.parts[placeOf(part)]! += kopecks
+  group.came[placeOf[part]]! += kopecks
+  group.closing.parts[placeOf[part]]! += kopecks
 }
 
 /** Spending becomes part of the cost before fish leave, and at the end. */

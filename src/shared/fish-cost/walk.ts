@@ -1,5 +1,6 @@
 /** The days of a month in order: what the ledger booked to groups, what they were given, and the end of each day. */
-import { addDays, dayOf } from '../dates'
+import { DAY_MINUTES } from '../alarms/moments'
+import { daysBetween } from '../dates'
 import { mulDiv } from '../numbers'
 
 /** A group of the ledger (cage × generation × age category), as it stood when the month began. */
@@ -16,7 +17,8 @@ export interface Swimming {
 
 /** What an operation did to a group: an entry of the ledger. */
 export interface Booked {
-  at: string
+  /** since the first day of the month began */
+  minute: number
   operation: number
   kind: string
   group: number
@@ -27,7 +29,7 @@ export interface Booked {
 
 /** Feed or medicine given to a cage, in millionths of its unit. */
 export interface Used {
-  at: string
+  minute: number
   operation: number
   part: 'feed' | 'medicine'
   cage: number
@@ -87,7 +89,7 @@ function begin(groups: readonly Swimming[]) {
 /** What comes first; of one operation what is given stands before what it grew. */
 function isUsedNext(used: Used | undefined, booked: Booked | undefined): boolean {
   if (!used || !booked) return Boolean(used)
-  return used.at === booked.at ? used.operation <= booked.operation : used.at < booked.at
+  return used.minute === booked.minute ? used.operation <= booked.operation : used.minute < booked.minute
 }
 
 /** A long reckoning that stops now and then: a server turns to others meanwhile. */
@@ -112,20 +114,21 @@ function readerOf<T>(all: Iterable<T>): () => T | undefined {
 /** Walks to the end of a day. */
 export function* walk({ first, groups, booked, used }: MonthDays, until: string, visitor: Visitor): Steps<void> {
   const { fish, cages } = begin(groups)
-  const after = addDays(until, 1)
-  const [nextUse, nextEntry] = [readerOf(used), readerOf(booked)]
-  let [day, tomorrow, turn, use, entry] = [first, addDays(first, 1), 0, nextUse(), nextEntry()]
-  const passTo = (next: string) => {
-    for (; day < next; [day, tomorrow] = [tomorrow, addDays(tomorrow, 1)]) visitor.dayOver?.(fish.values())
+  // whoever asks for none of what was given need not pass it
+  const [nextUse, nextEntry] = [readerOf(visitor.used ? used : []), readerOf(booked)]
+  const after = (daysBetween(first, until) + 1) * DAY_MINUTES
+  let [tomorrow, turn, use, entry] = [DAY_MINUTES, 0, nextUse(), nextEntry()]
+  const passTo = (minute: number) => {
+    for (; tomorrow <= minute; tomorrow += DAY_MINUTES) visitor.dayOver?.(fish.values())
   }
   for (;;) {
     if (turn++ % STRIDE === 0) yield
     const given = isUsedNext(use, entry)
     const next = given ? use : entry
-    if (!next || next.at >= after) break
-    if (next.at >= tomorrow) passTo(dayOf(next.at))
+    if (!next || next.minute >= after) break
+    passTo(next.minute)
     if (given) {
-      if (visitor.used) divided(use!, cages.get(use!.cage) ?? [], visitor.used)
+      divided(use!, cages.get(use!.cage) ?? [], visitor.used!)
       use = nextUse()
       continue
     }

@@ -5,13 +5,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { numberColumns, type NumbersOf, readNumbers } from '../../../server/db/read-numbers'
-import { openInstants } from '../../../shared/alarms/moments'
 import type { Booked, Used } from '../../../shared/fish-cost/walk'
 import type { Span } from './spans.server'
 
 type Reader = Pick<Context, 'tx'> & { company: { id: number } }
 
-const MINUTE = sql<number>`date_part('epoch', at)::bigint / 60`
+/** From the first day on: small numbers are told and read sooner. */
+const minuteOf = ({ first }: Span) => sql<number>`(date_part('epoch', at - ${first}::timestamp) / 60)::int`
 
 const during = ({ company }: Reader, { first, until }: Span) => sql`
   company_id = ${company.id} and at >= ${first}::timestamp and at < ${until}::timestamp`
@@ -19,39 +19,53 @@ const during = ({ company }: Reader, { first, until }: Span) => sql`
 /** In the order of the ledger, as often as it is gone through. */
 const inOrder = <T>(steps: () => Generator<T>): Iterable<T> => ({ [Symbol.iterator]: steps })
 
-const USED = numberColumns({
-  minute: MINUTE,
-  operation: sql<number>`id`,
-  cage: sql<number>`cage_id`,
-  good: sql<number>`good_id`,
-  amount: sql<number>`volume`,
-  isFeed: sql<number>`feed`,
-})
+const usedColumns = (span: Span) =>
+  numberColumns({
+    minute: minuteOf(span),
+    operation: sql<number>`id`,
+    cage: sql<number>`cage_id`,
+    good: sql<number>`good_id`,
+    amount: sql<number>`volume`,
+  })
 
-function* usesOf({ minute, operation, cage, good, amount, isFeed }: NumbersOf<typeof USED>): Generator<Used> {
-  const clock = openInstants()
+function* usesOf(part: Used['part'], numbers: NumbersOf<ReturnType<typeof usedColumns>>): Generator<Used> {
+  const { minute, operation, cage, good, amount } = numbers
   for (let row = 0; row < minute.length; row++)
     yield {
-      at: clock(minute[row]!),
+      minute: minute[row]!,
       operation: operation[row]!,
+      part,
       cage: cage[row]!,
       good: good[row]!,
       amount: amount[row]!,
-      part: isFeed[row] === 1 ? 'feed' : 'medicine',
     }
 }
 
-/** Feed and medicine of a stretch, in order of instant and operation. */
+const isBefore = (one: Used, other: Used) =>
+  one.minute === other.minute ? one.operation < other.operation : one.minute < other.minute
+
+function* merged(many: Iterable<Used>, few: Generator<Used>): Generator<Used> {
+  let next = few.next()
+  for (const use of many) {
+    for (; !next.done && isBefore(next.value, use); next = few.next()) yield next.value
+    yield use
+  }
+  for (; !next.done; next = few.next()) yield next.value
+}
+
+/** Feed and medicine of a stretch, in order of instant and operation: those of one kind come in it from an index. */
 export async function readUsed(reader: Reader, span: Span): Promise<Iterable<Used>> {
-  const given = (kind: string, feed: number) => sql`
-    select at, id, cage_id, good_id, volume, ${feed}::int as feed from operations
-    where ${during(reader, span)} and kind = ${kind} and volume > 0`
-  const numbers = await readNumbers(
-    reader.tx,
-    USED,
-    sql`(${given('feeding', 1)} union all ${given('treatment', 0)} order by at, id) u`,
-  )
-  return inOrder(() => usesOf(numbers))
+  const columns = usedColumns(span)
+  const given = (kind: string) =>
+    readNumbers(
+      reader.tx,
+      columns,
+      sql`(
+        select at, id, cage_id, good_id, volume from operations
+        where ${during(reader, span)} and kind = ${kind} and volume > 0 order by at, id) u`,
+    )
+  const [feedings, treatments] = await Promise.all([given('feeding'), given('treatment')])
+  return inOrder(() => merged(usesOf('feed', feedings), usesOf('medicine', treatments)))
 }
 
 /** Their places are what is read of them. */
@@ -60,22 +74,22 @@ const KINDS = [
   ...['feeding', 'weighing'],
 ]
 
-const BOOKED = numberColumns({
-  minute: MINUTE,
-  operation: sql<number>`operation_id`,
-  kind: sql<number>`array_position(${KINDS}::text[], kind)`,
-  group: sql<number>`group_id`,
-  count: sql<number>`count_delta`,
-  mass: sql<number>`mass_delta`,
-  deviation: sql<number>`deviation`,
-})
+const bookedColumns = (span: Span) =>
+  numberColumns({
+    minute: minuteOf(span),
+    operation: sql<number>`operation_id`,
+    kind: sql<number>`array_position(${KINDS}::text[], kind)`,
+    group: sql<number>`group_id`,
+    count: sql<number>`count_delta`,
+    mass: sql<number>`mass_delta`,
+    deviation: sql<number>`deviation`,
+  })
 
-function* entriesOf(numbers: NumbersOf<typeof BOOKED>): Generator<Booked> {
-  const clock = openInstants()
+function* entriesOf(numbers: NumbersOf<ReturnType<typeof bookedColumns>>): Generator<Booked> {
   const { minute, operation, kind, group, count, mass, deviation } = numbers
   for (let row = 0; row < minute.length; row++)
     yield {
-      at: clock(minute[row]!),
+      minute: minute[row]!,
       operation: operation[row]!,
       kind: KINDS[kind[row]! - 1]!,
       group: group[row]!,
@@ -89,7 +103,7 @@ function* entriesOf(numbers: NumbersOf<typeof BOOKED>): Generator<Booked> {
 export async function readBooked(reader: Reader, span: Span): Promise<Iterable<Booked>> {
   const numbers = await readNumbers(
     reader.tx,
-    BOOKED,
+    bookedColumns(span),
     sql`(
       select at, operation_id, kind, group_id, count_delta, mass_delta, deviation from fish_entries
       where ${during(reader, span)} and kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})
