@@ -36,6 +36,11 @@ beforeEach(async () => {
   await expectText(total(), '108')
 })
 
+test('a journal that no menu leads to is named in the tab too', async () => {
+  await page.goto('/journals/shipments')
+  await expect.poll(() => page.title()).toContain(kinds.shipment.plural)
+})
+
 const rows = () => page.locator('tbody tr')
 const total = () => page.locator('tfoot')
 /** pieces of the rows in sight, from above */

@@ -7,9 +7,10 @@ import type { AnyKind } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { WhyHost } from '../../core/documents/why/why.web'
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router/router'
+import { lazyPage, type PageProps } from '../../web/router/router'
 
 const contracts = Object.values(kinds) as unknown as readonly AnyKind[]
+const kindAt = ({ path }: PageProps['params']) => contracts.find((kind) => kind.path === path)
 
 const entries = Object.values(kinds)
   .filter(isOfCages)
@@ -21,7 +22,9 @@ export const journals: Feature = {
   pages: [
     {
       page: 'journal',
-      ability: ({ path }) => contracts.find((kind) => kind.path === path)?.reading,
+      // most of them are in a menu; whoever types another's address reads its name too
+      title: (params) => kindAt(params)?.plural,
+      ability: (params) => kindAt(params)?.reading,
       component: lazyPage(() => import('../../core/documents/journal/journal.web'), 'OperationJournal'),
     },
   ],

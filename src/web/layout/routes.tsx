@@ -18,7 +18,7 @@ import { parseQuery, type Query, writeQuery } from '../../shared/query'
 import { history } from '../router/address'
 import type { PageProps } from '../router/router'
 import { useUser } from '../session'
-import type { AroundProps, Feature, Page } from './feature'
+import type { AroundProps, Feature, Page, TitleOf } from './feature'
 import { PageFailure, PagePending } from './full-page'
 import { admit, admitGuest, permit, Permitted } from './guards'
 import { Layout } from './layout'
@@ -26,8 +26,7 @@ import { NOT_FOUND, NotFound } from './not-found'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** i18n key, where no entry of the menu leads there */
-    title?: string | undefined
+    title?: TitleOf | undefined
     /** calls without parameters whose answers it shows at once */
     shows?: readonly Endpoint[] | undefined
   }
@@ -36,13 +35,24 @@ declare module '@tanstack/react-router' {
 /** Whoever has to set up a second factor first sees nothing else, until they have seen its recovery codes too. */
 type Gate = ComponentType<{ onDone: () => void }>
 
+interface Shown {
+  params: PageProps['params']
+  staticData: { title?: TitleOf | undefined }
+}
+
+function titleOfLast(matches: readonly Shown[]): string | undefined {
+  const last = matches.at(-1)
+  const title = last?.staticData.title
+  return typeof title === 'function' ? title(last!.params) : title
+}
+
 /** The frame of those who have signed in. */
 function frameOf(features: readonly Feature[], Gate: Gate) {
   const menu = features.flatMap((feature) => feature.menu ?? [])
   const hosts = features.flatMap((feature) => feature.hosts ?? [])
   const tools = features.flatMap((feature) => feature.tools ?? [])
   return function Frame() {
-    const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+    const title = useMatches({ select: titleOfLast })
     // over a page that stands open already it is a window's matter
     const needed = useUser().factor_needed
     const [closed, close] = useState(needed)
