@@ -41,30 +41,37 @@ const withoutJsonSchema: Plugin = {
 
 /** The page that most people open, with all that it stands on, is one file beside the frame of the application. */
 const FIRST_PAGE = 'first-page'
-const firstPageFiles = /\/(main-page|cage-table|phone-page)\.web\.tsx$/
+const firstPageFiles = /\/(main-page|phone-page)\.web\.tsx$|\/(TextInput|PasswordInput|SegmentedControl)\.mjs$/
+/** What of it a phone does not draw, nor a page of login: the map and the table. */
+const WIDE_PAGE = 'wide-page'
+const widePageFiles = /\/(wide-page|cage-table)\.web\.tsx$/
 /** What the frame fetches as soon as it is drawn. */
 const afterFrameFiles = /\/offline\/(list\/status|app-shell\/new-version)\.tsx$/
 
-/** It is fetched with the frame, not after it has run. */
-const firstPage: Plugin = {
-  name: FIRST_PAGE,
+/** The media that fetch each: those of src/web/ui/use-phone.ts. */
+const FIRST_PAGES = { [FIRST_PAGE]: {}, [WIDE_PAGE]: { media: '(min-width: 48em)' } }
+
+/** They are fetched with the frame, not after it has run. */
+const firstPages: Plugin = {
+  name: 'first-pages',
   apply: 'build',
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) => {
-      const page = Object.values(bundle).find(({ name }) => name === FIRST_PAGE)
-      if (page?.type !== 'chunk') throw new Error(`no ${FIRST_PAGE} among the files`)
-      const link = (href: string, attrs: object) => ({
-        tag: 'link',
-        attrs: { ...attrs, crossorigin: true, href: `/${href}` },
-        injectTo: 'head' as const,
-      })
-      return [
-        link(page.fileName, { rel: 'modulepreload' }),
-        ...[...(page.viteMetadata?.importedCss ?? [])].map((file) => link(file, { rel: 'preload', as: 'style' })),
-      ]
-    },
+    handler: (_, { bundle = {} }) =>
+      Object.entries(FIRST_PAGES).flatMap(([file, media]) => {
+        const page = Object.values(bundle).find(({ name }) => name === file)
+        if (page?.type !== 'chunk') throw new Error(`no ${file} among the files`)
+        const link = (href: string, attrs: object) => ({
+          tag: 'link',
+          attrs: { ...attrs, ...media, crossorigin: true, href: `/${href}` },
+          injectTo: 'head' as const,
+        })
+        return [
+          link(page.fileName, { rel: 'modulepreload' }),
+          ...[...(page.viteMetadata?.importedCss ?? [])].map((css) => link(css, { rel: 'preload', as: 'style' })),
+        ]
+      }),
   },
 }
 
@@ -106,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     !isSsrBuild && withoutJsonSchema,
-    !isSsrBuild && firstPage,
+    !isSsrBuild && firstPages,
     !isSsrBuild && offlineShell,
     !isSsrBuild && packed,
   ],
@@ -133,6 +140,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 2 },
                 { name: FIRST_PAGE, test: firstPageFiles, priority: 1 },
+                { name: WIDE_PAGE, test: widePageFiles },
                 { name: 'after-frame', test: afterFrameFiles },
               ],
             },

@@ -18,8 +18,10 @@ export const mainPage = (OfModule: OfModule): Feature => ({
       // public/first-paint.js begins them
       shows: [cageCalls.list, cageCalls.locations, recentCall],
       component: lazyPage(async () => {
-        const { MainPage, PhonePage, CageTable } = await import('./main-page.web')
-        await (isPhone() ? PhonePage : CageTable).preload()
+        // not one after the other: each waits for its styles
+        const wide = isPhone() ? null : import('./wide-page.web')
+        const { MainPage, PhonePage, WidePage, CageTable } = await import('./main-page.web')
+        await Promise.all([wide, ...(wide ? [WidePage, CageTable] : [PhonePage]).map((part) => part.preload())])
         return { MainPage: () => <MainPage OfModule={OfModule} /> }
       }, 'MainPage'),
     },

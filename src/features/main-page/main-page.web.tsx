@@ -1,4 +1,3 @@
-import { usePlanShare } from '../../core/documents/recent/recent.web'
 import { useMemo } from 'react'
 import { Stack } from '@mantine/core'
 import { useTranslation } from '../../web/i18n'
@@ -10,15 +9,8 @@ import { usePhone } from '../../web/ui/use-phone'
 import { DownloadButton } from './controls/download-button.web'
 import { openCreate } from '../../core/lists/create.web'
 import { FirstSteps } from './first-steps.web'
-import { HistoryBar, HistoryButton } from './controls/history.web'
-import { MapCard } from './map-card.web'
-import { MapCover } from './map/map-cover.web'
-import type { LocationRow } from '../../core/cages/cage.contract'
-import { WHOLE_FARM } from '../../core/cages/current-module.web'
-import { ModuleCards, ModuleCardsError, ModuleCardsSkeleton } from '../../core/cages/modules.web'
-import { NowStrip, NowStripSkeleton } from './now-strip.web'
+import { HistoryButton } from './controls/history.web'
 import type { OfModule } from './phone/phone-page.web'
-import { TransferBar } from './controls/transfer-mode.web'
 import { WeighFirst } from './weigh-first.web'
 import { useMainPage, type MainPageModel } from './controls/use-main-page.web'
 import { lazyPart } from '../../web/lazy'
@@ -30,11 +22,11 @@ export const PhonePage = lazyPart(
   () => import('./phone/phone-page.web').then((module) => module.PhonePage),
   () => <RowSkeletons height={96} />,
 )
-const LayoutBar = lazyPart(
-  () => import('./map/layout-bar.web').then((module) => module.LayoutBar),
-  () => <NowStripSkeleton />,
+/** A wide screen has it, and the table, before the page is rendered. */
+export const WidePage = lazyPart(
+  () => import('./wide-page.web').then((module) => module.WidePage),
+  () => <RowSkeletons height={96} />,
 )
-/** A wide screen has it before the page is rendered. */
 export const CageTable = lazyPart(
   () => import('./cage-table.web').then((module) => module.CageTable),
   () => <RowSkeletons />,
@@ -88,33 +80,6 @@ function NoModules() {
   )
 }
 
-/** Of the shown module; for the whole farm the latest readings. */
-function waterOf(locations: readonly LocationRow[], current: MainPageModel['current']): LocationRow['water'] {
-  const measured = locations.filter(({ id, water }) => water && (current === WHOLE_FARM || id === current))
-  return measured.sort((one, other) => other.water!.datetime.localeCompare(one.water!.datetime))[0]?.water ?? null
-}
-
-/** The bar between tabs and water: the past, a transfer in progress, or now. Its height is constant. */
-function MomentBar({ page }: { page: MainPageModel }) {
-  const { transfer, layout, history, farm, filter } = page
-  const plan = usePlanShare(page.cages)
-  if (layout.on) return <LayoutBar layout={layout} cages={page.cages} />
-  if (transfer.from) return <TransferBar from={transfer.from} onCancel={transfer.cancel} />
-  if (history.day) return <HistoryBar history={history} />
-  if (farm.loading || farm.error) return <NowStripSkeleton />
-  return (
-    <NowStrip
-      strip={page.strip}
-      totals={page.totals}
-      plan={plan}
-      water={waterOf(farm.locations, page.current)}
-      weighingAge={page.moment.weighingAge}
-      picked={filter.picked}
-      onPick={filter.pick}
-    />
-  )
-}
-
 function Table({ page }: { page: MainPageModel }) {
   const { t } = useTranslation()
   const { cages, farm, filter, windows, moment } = page
@@ -138,59 +103,6 @@ function Table({ page }: { page: MainPageModel }) {
       onEdit={windows.edit}
       onDelete={windows.remove}
     />
-  )
-}
-
-function WidePage({ page }: { page: MainPageModel }) {
-  const { farm, history, current, setCurrent, windows } = page
-  return (
-    <>
-      {farm.error ? (
-        <ModuleCardsError onRetry={farm.retry} />
-      ) : farm.loading ? (
-        <ModuleCardsSkeleton />
-      ) : (
-        <ModuleCards
-          cages={farm.cages}
-          locations={farm.locations}
-          current={current}
-          history={history.day !== null}
-          onChoose={setCurrent}
-        />
-      )}
-      <MapCard
-        cages={farm.cages}
-        locations={farm.locations}
-        barges={farm.barges}
-        current={current}
-        onModule={setCurrent}
-        settings={page.settings}
-        moment={page.moment}
-        typed={page.filter.typed}
-        onTyped={page.filter.type}
-        shown={page.filter.shown}
-        selectedId={page.selectedId}
-        onSelect={page.setSelectedId}
-        wanted={page.wanted}
-        transfer={page.transfer}
-        layout={page.layout}
-        layoutReason={page.layoutReason}
-        chosen={page.filter.chosen}
-        onChosen={page.filter.choose}
-        actions={page.actions}
-        bar={<MomentBar page={page} />}
-        cover={
-          <MapCover
-            loading={farm.loading}
-            error={farm.error}
-            onRetry={farm.retry}
-            empty={page.cages.length === 0}
-            onCreate={windows.create}
-          />
-        }
-      />
-      <Table page={page} />
-    </>
   )
 }
 
@@ -224,7 +136,7 @@ export function MainPage({ OfModule }: { OfModule: OfModule }) {
       ) : phone ? (
         <PhonePage page={page} table={<Table page={page} />} OfModule={OfModule} />
       ) : (
-        <WidePage page={page} />
+        <WidePage page={page} table={<Table page={page} />} />
       )}
       {page.windows.element}
     </Stack>
