@@ -30,6 +30,7 @@ const OWN: Record<string, number> = {
   '/forecast': GROWTH,
   '/forecast/factors': GROWTH,
   '/expected-weights': GROWTH,
+  '/feed-supply': GROWTH,
   '/to-weigh': GROWTH,
   '/calculate-feedings': 300,
 }
@@ -86,10 +87,17 @@ async function ask({ app }: Run, path: string): Promise<Seen> {
   return { path, ...spread(times), kb: kilobytes(last), sent: kilobytes(await compressed(last)) }
 }
 
-/** A journal and the audit log of all years count them all, a report a year (`--only=reports` has their gates). */
+/**
+ * A journal and the audit log of all years count them all, so do a farm's own books; a report sums up a year
+ * (`--only=reports` has their gates).
+ */
 function sumsAll(asked: string, { ever, day }: World): boolean {
   const path = asked.split('?')[0]!
-  return isReport(path) || ((journals.has(path) || path === '/audit') && asked.includes(`start=${ever}&end=${day}`))
+  return (
+    path === '/moving-in-own' ||
+    isReport(path) ||
+    ((journals.has(path) || path === '/audit') && asked.includes(`start=${ever}&end=${day}`))
+  )
 }
 
 /** `slower`: so many times as long as on the machine that the gates were set for. */
