@@ -138,6 +138,21 @@ describe('what changes it', () => {
     expect((await at('31.03')).rows.map((row) => row.feed)).toEqual([1500, 15_000])
   })
 
+  it('treatments between and after feedings cost the fish that were there then', async () => {
+    const good = (await farm.good({ name: 'Соль', type: 'medicine' })).id
+    await farm.adding({ good, stock: barn, count: 50, ...on('01.03'), time: '00:00', price: 100 })
+    const given = { good_id: good, stock_id: barn }
+    const treated = [
+      await farm.call(kinds.treatment.create, { ...on('05.03'), ...given, cage_id: seven, volume: 40 }),
+      await farm.call(kinds.treatment.create, { ...on('13.03'), ...given, cage_id: eight, volume: 10 }),
+    ]
+    const { rows } = await at('31.03')
+    // half of the first went to cage 8 with its fish, and of the rest half was sold, then 40 % died
+    expect(rows.map(({ medicine }) => medicine)).toEqual([600, 2000 + 1000])
+    expect(rows.map((row) => row.feed)).toEqual([1500, 15_000])
+    for (const { id } of treated) await farm.call(kinds.treatment.remove, { id })
+  })
+
   it('expenses for a cage or a module stay there; where nothing swims they are named', async () => {
     const made = [
       await spent('20.03', 4500, { for_cage_id: eight }),
