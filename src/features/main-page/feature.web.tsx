@@ -18,10 +18,13 @@ export const mainPage = (OfModule: OfModule): Feature => ({
       // public/first-paint.js begins them
       shows: [cageCalls.list, cageCalls.locations, recentCall],
       component: lazyPage(async () => {
-        // not one after the other: each waits for its styles
-        const wide = isPhone() ? null : import('./wide-page.web')
-        const { MainPage, PhonePage, WidePage, CageTable } = await import('./main-page.web')
-        await Promise.all([wide, ...(wide ? [WidePage, CageTable] : [PhonePage]).map((part) => part.preload())])
+        const phone = isPhone()
+        const [{ MainPage, PhonePage, WidePage, CageTable }] = await Promise.all([
+          import('./main-page.web'),
+          // not one after the other: each waits for its styles
+          phone ? null : import('./wide-page.web'),
+        ])
+        await Promise.all((phone ? [PhonePage] : [WidePage, CageTable]).map((part) => part.preload()))
         return { MainPage: () => <MainPage OfModule={OfModule} /> }
       }, 'MainPage'),
     },
