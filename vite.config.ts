@@ -42,7 +42,7 @@ const withoutJsonSchema: Plugin = {
 /** The page that most people open, with all that it stands on, is one file beside the frame of the application. */
 const FIRST_PAGE = 'first-page'
 const firstPageFiles = /\/(main-page|phone-page)\.web\.tsx$|\/(TextInput|PasswordInput|SegmentedControl)\.mjs$/
-/** What of it a phone does not draw, nor a page of login: the map and the table. */
+/** What of it a phone does not draw: the map and the table. The fields above are those of login, which needs no map. */
 const WIDE_PAGE = 'wide-page'
 const widePageFiles = /\/(wide-page|cage-table)\.web\.tsx$/
 /** What the frame fetches as soon as it is drawn. */

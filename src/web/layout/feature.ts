@@ -6,11 +6,11 @@ import type { PageName } from '../../shared/pages'
 import type { LazyPage, PageProps } from '../router/router'
 import type { MenuEntry } from './menu/menu'
 
+/** i18n key, where no entry of the menu leads there, possibly depending on path parameters */
 export type TitleOf = string | ((params: PageProps['params']) => string | undefined)
 
 export interface Page {
   page: PageName
-  /** i18n key, where no entry of the menu leads there, possibly depending on path parameters */
   title?: TitleOf
   /** fetched when it is opened */
   component: LazyPage

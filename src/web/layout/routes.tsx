@@ -35,12 +35,12 @@ declare module '@tanstack/react-router' {
 /** Whoever has to set up a second factor first sees nothing else, until they have seen its recovery codes too. */
 type Gate = ComponentType<{ onDone: () => void }>
 
-interface Shown {
+interface Match {
   params: PageProps['params']
   staticData: { title?: TitleOf | undefined }
 }
 
-function titleOfLast(matches: readonly Shown[]): string | undefined {
+function titleOfLast(matches: readonly Match[]): string | undefined {
   const last = matches.at(-1)
   const title = last?.staticData.title
   return typeof title === 'function' ? title(last!.params) : title
