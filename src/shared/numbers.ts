@@ -8,13 +8,16 @@ export const MILLIONTHS = 1_000_000
 /** The largest quantity that is accepted anywhere: 999 million units, far above any farm and far below 2^53. */
 export const MAX_QUANTITY = 999_999_999 * MILLIONTHS
 
-/** a·b / c for whole a, b ≥ 0 and c > 0, rounded half up, exact whatever the size of the product. */
-export function mulDiv(a: number, b: number, c: number): number {
-  const product = a * b
-  if (product <= Number.MAX_SAFE_INTEGER) {
-    const rest = product % c
-    return (product - rest) / c + (rest * 2 >= c ? 1 : 0)
-  }
+/**
+ * Below SURE a quotient of floats is off by less than NEAR: at most five roundings of 2^-53 each. Further than that
+ * from a half it rounds as the exact one does.
+ */
+const [SURE, NEAR] = [1e12, 1e-3]
+
+/** a·b / c for whole a, b ≥ 0 and c > 0, rounded half up, exact whatever their size. */
+export function mulDiv(a: Whole, b: Whole, c: Whole): number {
+  const about = (Number(a) * Number(b)) / Number(c)
+  if (about < SURE && Math.abs((about % 1) - 0.5) > NEAR) return Math.round(about)
   const [bigA, bigB, bigC] = [BigInt(a), BigInt(b), BigInt(c)]
   return Number((2n * bigA * bigB + bigC) / (2n * bigC))
 }

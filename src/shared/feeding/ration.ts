@@ -30,9 +30,7 @@ export const gainOf = (fed: number, { fcr, coefficient }: Pick<Norm, 'fcr' | 'co
 export function bookedGain(fed: number, { fcr, coefficient }: Pick<Norm, 'fcr' | 'coefficient'>): number {
   if (fcr === 0 || coefficient === 0) return 0
   const divisor = fcr * coefficient
-  if (Number.isSafeInteger(divisor)) return mulDiv(fed, ONE, divisor)
-  const [feed, by] = [BigInt(fed), BigInt(fcr) * BigInt(coefficient)]
-  return Number((2n * feed * BigInt(ONE) + by) / (2n * by))
+  return mulDiv(fed, ONE, Number.isSafeInteger(divisor) ? divisor : BigInt(fcr) * BigInt(coefficient))
 }
 
 /** A stock of fish; between the days of a forecast the mass is not rounded. */

@@ -72,21 +72,11 @@ export interface Purse {
 
 export const purseOf = (kopecks: number, all: bigint): Purse => ({ kopecks, all: narrow(all), given: 0, amount: 0 })
 
-/** Floats are exact enough to tell how a quotient of this size is rounded that is not so near to a half. */
-const [SURE, NEAR] = [1e10, 1e-3]
-
-/** kopecks × amount / all, rounded half up: whole numbers of any size reckon it only where a float is not sure. */
-function sumFor({ kopecks, all, amount }: Purse): number {
-  const about = (kopecks * Number(amount)) / Number(all)
-  if (about >= 0 && about < SURE && Math.abs((about % 1) - 0.5) > NEAR) return Math.round(about)
-  return Number((2n * BigInt(kopecks) * BigInt(amount) + BigInt(all)) / (2n * BigInt(all)))
-}
-
 /** Kopecks for the next amount: how much the rounded running sum grows. */
 export function handOut(purse: Purse, amount: number): number {
   if (purse.kopecks === 0 || !purse.all) return 0
   purse.amount = plusWhole(purse.amount, amount)
-  const until = sumFor(purse)
+  const until = mulDiv(purse.kopecks, purse.amount, purse.all)
   const own = until - purse.given
   purse.given = until
   return own
