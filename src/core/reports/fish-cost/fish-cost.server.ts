@@ -13,8 +13,8 @@ import { addDays, dayOf } from '../../../shared/dates'
 import type { Cost } from '../../../shared/fish-cost/cost'
 import { type CostsAfter, costsOf, foldMonth, type GroupMonth } from '../../../shared/fish-cost/fold'
 import { seesCosts } from '../../goods/value/good-facts.server'
+import { type Basis, openBasis } from './basis.server'
 import { readCostMonth } from './cost-month.server'
-import { readGoodCosts } from './good-costs.server'
 import { lastKept, readKept } from './kept-months.server'
 import { monthOf, nextMonth, spansOf } from './spans.server'
 
@@ -50,8 +50,8 @@ interface Asked {
 type Show = (month: FoldedMonth) => void
 
 /** Shows kept months from one on, and answers what fish cost at the end of the last, with the month that follows. */
-async function showKept(reader: Reader, { since, until }: { since: string; until: string }, show: Show) {
-  const last = await lastKept(reader, until)
+async function showKept(reader: Reader, basis: Basis, { since, until }: { since: string; until: string }, show: Show) {
+  const last = await lastKept(reader, basis, until)
   if (!last) return null
   let month = last < since ? last : since
   let after = await readKept(reader, month)
@@ -77,10 +77,11 @@ export async function foldCosts(reader: Reader, asked: Asked, show: Show): Promi
   const since = wanted < first ? first : wanted
   // a month to whose end nobody asks is folded
   const until = addDays(day, 1) === nextMonth(monthOf(day)) ? monthOf(day) : monthOf(addDays(monthOf(day), -1))
-  const kept = await showKept(reader, { since, until }, show)
+  const basis = await openBasis(reader, day)
+  const kept = await showKept(reader, basis, { since, until }, show)
   const spans = spansOf(kept?.next ?? first, day, today)
   if (spans.length === 0) return
-  const goods = await readGoodCosts(reader, spans, reader.company.settings['cost-method'])
+  const goods = await basis.goods(spans)
   let costs: ReadonlyMap<number, Cost> = kept?.costs ?? new Map()
   for (const [index, span] of spans.entries()) {
     const month = await readCostMonth(reader, span, goods[index]!)

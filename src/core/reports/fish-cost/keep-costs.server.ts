@@ -4,9 +4,9 @@ import { costsOf, foldMonth } from '../../../shared/fish-cost/fold'
 import { finish } from '../../../shared/fish-cost/walk'
 import { type JobCompany, readCompany } from '../../../server/db/companies'
 import type { Database, Tx } from '../../../server/db/client'
+import { type Basis, openBasis } from './basis.server'
 import { readCostMonth } from './cost-month.server'
 import { firstMonth } from './fish-cost.server'
-import { readGoodCosts } from './good-costs.server'
 import { dropOthers, keepMonth, lastKept, lockPast, readKept } from './kept-months.server'
 import { monthOf, nextMonth } from './spans.server'
 
@@ -15,14 +15,17 @@ interface Reader {
   company: JobCompany
 }
 
-/** The next month that is over; by the yearly average only those of years that are. Null when all are kept. */
-async function nextDue(reader: Reader): Promise<{ month: string; last: string | null } | null> {
-  const { company } = reader
-  const last = await lastKept(reader, dayOf(company.now))
+/** The next month that is over, and the last one that is kept; null when all are. */
+async function nextDue(reader: Reader, basis: Basis): Promise<{ month: string; last: string | null } | null> {
+  const today = dayOf(reader.company.now)
+  const last = await lastKept(reader, basis, today)
   const month = last ? nextMonth(last) : await firstMonth(reader)
-  const over = monthOf(addDays(dayOf(company.now), -1))
-  const end = company.settings['cost-method'] === 'avg' ? `${over.slice(0, 4)}-01-01` : over
-  return month && month < end ? { month, last } : null
+  return month && month < monthOf(addDays(today, -1)) ? { month, last } : null
+}
+
+async function openReader(tx: Tx, id: number): Promise<Reader & { basis: Basis }> {
+  const company = await readCompany(tx, id)
+  return { tx, company, basis: await openBasis({ tx, company }, dayOf(company.now)) }
 }
 
 /** Answers whether there was one. */
@@ -30,16 +33,16 @@ function keepNext(database: Database, id: number): Promise<boolean> {
   return database.transaction(
     id,
     async (tx) => {
-      const reader = { tx, company: await readCompany(tx, id) }
-      await lockPast(reader)
-      await dropOthers(reader)
-      const due = await nextDue(reader)
+      await lockPast(tx, id)
+      const { basis, ...reader } = await openReader(tx, id)
+      await dropOthers(reader, basis)
+      const due = await nextDue(reader, basis)
       if (!due) return false
       const span = { first: due.month, until: nextMonth(due.month) }
       const kept = due.last ? await readKept(reader, due.last) : null
       const costs = kept ? costsOf(kept) : new Map()
-      const [goods] = await readGoodCosts(reader, [span], reader.company.settings['cost-method'])
-      await keepMonth(reader, due.month, finish(foldMonth(await readCostMonth(reader, span, goods!), costs)))
+      const [goods] = await basis.goods([span])
+      await keepMonth(reader, basis, due.month, finish(foldMonth(await readCostMonth(reader, span, goods!), costs)))
       return true
     },
     { slow: true },
@@ -53,6 +56,11 @@ export async function keepCosts(database: Database, company: number): Promise<vo
 
 /** Whether months are over that are not kept. */
 export const areDue = (database: Database, id: number): Promise<boolean> =>
-  database.transaction(id, async (tx) => Boolean(await nextDue({ tx, company: await readCompany(tx, id) })), {
-    reading: true,
-  })
+  database.transaction(
+    id,
+    async (tx) => {
+      const { basis, ...reader } = await openReader(tx, id)
+      return Boolean(await nextDue(reader, basis))
+    },
+    { reading: true },
+  )

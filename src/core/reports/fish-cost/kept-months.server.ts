@@ -4,18 +4,14 @@
  */
 import { sql } from 'kysely'
 import type { JobCompany } from '../../../server/db/companies'
+import type { Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
 import { type CostsAfter, type GroupMonth, LEFT } from '../../../shared/fish-cost/fold'
+import { dayOf } from '../../../shared/dates'
 import { addUse, addUses, PARTS, totalOf, type Uses } from '../../../shared/fish-cost/cost'
+import type { Basis } from './basis.server'
 
 type Reader = Pick<Context, 'tx'> & { company: JobCompany }
-
-/** The form of what is kept; rows of another one are made anew, as those by other settings are. */
-const FORM = 2
-
-/** By what settings costs are reckoned: others leave other costs. */
-const basisOf = ({ company: { settings } }: Reader): string =>
-  [settings['cost-method'], settings['cost-share'], settings['ask-loss-percent'], FORM].join(':')
 
 const isEmpty = ({ group, opening, came, moved, left, closing, uses }: GroupMonth) =>
   group.count === 0 &&
@@ -53,12 +49,16 @@ interface Stored {
   nobody: CostsAfter['nobody']
 }
 
+/** Those up to a day, the newest first. */
+const readBases = ({ tx, company }: Reader, until: string) =>
+  tx.rows<{ month: string; basis: string }>(sql`
+    select month, basis from fish_cost_months
+    where company_id = ${company.id} and month <= ${until}::date order by month desc`)
+
 /** The first day of the last month that is kept, up to this one. */
-export async function lastKept(reader: Reader, until: string): Promise<string | null> {
-  const { month } = await reader.tx.one<{ month: string | null }>(sql`
-    select max(month) as month from fish_cost_months
-    where company_id = ${reader.company.id} and basis = ${basisOf(reader)} and month <= ${until}::date`)
-  return month
+export async function lastKept(reader: Reader, basis: Basis, until: string): Promise<string | null> {
+  const rows = await readBases(reader, until)
+  return rows.find((row) => row.basis === basis.of(row.month))?.month ?? null
 }
 
 /** One of those that are kept, without what stands apart; null where it is gone. */
@@ -115,20 +115,23 @@ export async function readSold({ tx, company }: Reader, months: readonly string[
 }
 
 /** Whoever writes into the past waits for the end of this transaction, and then takes away what it kept. */
-export const lockPast = ({ tx, company }: Reader) => tx.run(sql`select pg_advisory_xact_lock(43, ${company.id}::int)`)
+export const lockPast = (tx: Tx, company: number) => tx.run(sql`select pg_advisory_xact_lock(43, ${company}::int)`)
 
-export async function keepMonth(reader: Reader, month: string, after: CostsAfter): Promise<void> {
+export async function keepMonth(reader: Reader, basis: Basis, month: string, after: CostsAfter): Promise<void> {
   const all = [...after.groups.values()]
   const costs: Stored = { groups: all.filter((one) => !isEmpty(one)).map(packed), nobody: after.nobody }
   const fed = all.filter(({ uses }) => uses.size > 0)
   await reader.tx.run(sql`
     insert into fish_cost_months (company_id, month, basis, costs, goods, group_ids, group_goods, sold)
-    values (${reader.company.id}, ${month}::date, ${basisOf(reader)}, to_jsonb(${JSON.stringify(costs)}::text),
+    values (${reader.company.id}, ${month}::date, ${basis.of(month)}, to_jsonb(${JSON.stringify(costs)}::text),
       ${packedUses(addUses(all.map(({ uses }) => uses)))}, ${fed.map(({ group }) => group.id)}::int[],
       ${fed.map(({ uses }) => packedUses(uses))}::text[], ${JSON.stringify([...after.sold])})`)
 }
 
-/** Months by other settings than those of now. */
-export const dropOthers = (reader: Reader) =>
-  reader.tx.run(sql`delete from fish_cost_months
-    where company_id = ${reader.company.id} and basis <> ${basisOf(reader)}`)
+/** Months by other settings than those of now, or by other costs of goods. */
+export async function dropOthers(reader: Reader, basis: Basis): Promise<void> {
+  const rows = await readBases(reader, dayOf(reader.company.now))
+  const others = rows.filter((row) => row.basis !== basis.of(row.month)).map(({ month }) => month)
+  await reader.tx.run(sql`delete from fish_cost_months
+    where company_id = ${reader.company.id} and month = any(${others}::date[])`)
+}

@@ -157,3 +157,33 @@ it('so does the price of a receipt, and another way of reckoning', async () => {
   await farm.call(accessCalls.companySettings, { 'cost-share': 'biomass' })
   expect((await farm.call(costCalls.now, {})).rows).toEqual(before.rows)
 })
+
+it('by the average of the year a receipt of today changes what is kept of this year, from its first use on', async () => {
+  const once = (await farm.good({ name: 'Корм одного дня' })).id
+  await farm.adding({ good: once, stock: barn, count: 100, ...on(BEGAN), time: '00:00', price: 50 })
+  const given = { cage_id: far, feed_type_id: once, stock_id: barn, volume: 20 }
+  await farm.call(kinds.feeding.create, { ...on(66), time: '11:00', ...given })
+  await farm.call(accessCalls.companySettings, { 'cost-method': 'avg' })
+  const truth = async () => {
+    await farm.sql('delete from fish_cost_months')
+    return told()
+  }
+  const before = await truth()
+  await keepCosts(database, company)
+  const all = await kept()
+  expect(all.length).toBeGreaterThanOrEqual(2)
+  expect(await told()).toEqual(before)
+
+  await farm.adding({ good: once, stock: barn, count: 1000, ...on(0), time: '00:00', price: 900 })
+  expect(await kept()).toEqual(all)
+  const after = await told()
+  // in January the year of that feeding is over
+  const isOver = farm.daysAgo(66).slice(-4) !== farm.daysAgo(0).slice(-4)
+  expect(JSON.stringify(after) === JSON.stringify(before)).toBe(isOver)
+  expect(after).toEqual(await truth())
+
+  await keepCosts(database, company)
+  expect(await kept()).toEqual(all)
+  expect(await told()).toEqual(after)
+  await farm.call(accessCalls.companySettings, { 'cost-method': 'fifo' })
+})
