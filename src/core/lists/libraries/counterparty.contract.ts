@@ -3,7 +3,7 @@ import * as f from '../../../shared/fields'
 import { optionalInn, optionalKpp } from '../../../shared/papers/requisites'
 import { library } from '../kit/library-kit.contract'
 import { name, nameColumn, nameField } from '../kit/usual-fields.contract'
-import { optionalWeekdays } from './weekdays.contract'
+import { optionalWeekdays } from '../kit/weekdays.contract'
 
 export const counterpartyLibrary = library({
   model: 'counterparty',

@@ -1,6 +1,6 @@
 /** The feeds with their places: what lies there, what will be taken, what has to be ordered. Milligrams a day. */
 import { sql } from 'kysely'
-import { weekdaysOf } from '../../../core/lists/libraries/weekdays.contract'
+import { weekdaysOf } from '../../../core/lists/kit/weekdays.contract'
 import type { PlanReader } from '../../../core/feeding/plan/plan-fish.server'
 import { groupBy } from '../../../shared/collections'
 import { draw, type Drawn, type Order, orderOf, type SupplyTerms } from '../../../shared/feeding/supply'
