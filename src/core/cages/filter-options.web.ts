@@ -11,6 +11,9 @@ import { libraries } from '../lists/library.contract'
 
 type Goods = Record<string, GoodRow> | undefined
 
+/** By `placeFilters` and the page of journals; what is typed or switched offers nothing. */
+type OfferedElsewhere = 'module' | 'cages' | 'reason' | 'waybill' | 'systemWeighings'
+
 const optionsOf = (goods: Goods, only: (good: GoodRow) => boolean = () => true): Option[] | undefined =>
   goods &&
   filterOptions(
@@ -57,6 +60,6 @@ export function useNamedFilters(
     stocks: filterOptions(useCall(goodCalls.allStocks, {}, asks('stocks')).data),
     items: filterOptions(useCall(itemCalls.list, {}, asks('items')).data),
     partners: filterOptions(useCall(libraries.counterparty.list, {}, asks('partners')).data),
-  }
+  } satisfies Record<Exclude<FilterName, OfferedElsewhere>, Option[] | undefined>
   return names.map((name) => ({ ...FILTERS[name], title: titles[name] ?? FILTERS[name].title, options: options[name] }))
 }

@@ -118,8 +118,7 @@ describe('the session cookie', () => {
        select $1, 'age ' || days, $2, '', now() - make_interval(days => days) from unnest(array[399, 401]) as days`,
       [id, farm.session.user.id],
     )
-    await farm.sql(`insert into pgboss.job (name, policy) values ('cleaning', 'short')`)
-    await farm.work([cleaning])
+    await farm.due(cleaning)
     expect(await farm.sql(`select 1 from sessions where token_hash = 'old'`)).toEqual([])
     expect(await farm.sql(`select key from idempotency_keys where key like 'age%'`)).toEqual([{ key: 'age 399' }])
   })

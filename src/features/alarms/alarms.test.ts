@@ -246,8 +246,7 @@ test('losses above usual ring until they are usual again', async () => {
 test('the clock looks at every farm', async () => {
   await measure(1, '23:00', 5)
   await switchOn()
-  await farm.sql(`insert into pgboss.job (name, policy) values ('alarms', 'short')`)
-  await farm.work([alarmJob(alarmRules)])
+  await farm.due(alarmJob(alarmRules))
   expect(await open()).toHaveLength(1)
 })
 

@@ -167,7 +167,6 @@ test('what is older than a year goes, whoever signs in or not', async () => {
     values ($1, 'signed-out', now() - interval '366 days'), ($1, 'signed-out', now() - interval '364 days')`,
     [farm.session.user.company.id],
   )
-  await farm.sql(`insert into pgboss.job (name, policy) values ('cleaning', 'short')`)
-  await farm.work([cleaning])
+  await farm.due(cleaning)
   expect(await events({ start: farm.daysAgo(400), end: farm.daysAgo(300) })).toHaveLength(1)
 })

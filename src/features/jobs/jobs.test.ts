@@ -136,8 +136,7 @@ describe('the operator', () => {
     const counted: Job = { name: 'cleaning', title: 'Уборка', every: '0 0 1 1 *', run: async () => void runs++ }
     const cleaning = async () => (await clock()).find(({ id }) => id === 'cleaning')!
     const now = (expect = 200) => farm.call(installationCalls.run, { job: 'cleaning' }, { as: operator, expect })
-    await farm.sql(`insert into pgboss.job (name, policy) values ('cleaning', 'short')`)
-    await farm.work([counted])
+    await farm.due(counted)
     expect(runs).toBe(1)
     expect(await cleaning()).toMatchObject({
       state: 'completed',
@@ -226,8 +225,7 @@ it('no answer holds what an order carries, nor what an error said', async () => 
 
 it('what runs each minute leaves nothing behind when it went well', async () => {
   const quiet: Job = { name: 'statistics', title: 'Статистика', kept: false, every: '* * * * *', run: async () => 0 }
-  await farm.sql(`insert into pgboss.job (name, policy) values ('statistics', 'short')`)
-  await farm.work([quiet])
+  await farm.due(quiet)
   expect(await farm.sql(`select from pgboss.job where name = 'statistics'`)).toEqual([])
   expect((await clock()).find(({ id }) => id === 'statistics')!.last_at).toMatch(/^\d{4}-/)
 })

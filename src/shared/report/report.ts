@@ -28,6 +28,18 @@ const key = z.union([z.number(), z.string()]).nullable()
 const keys = z.array(key).optional()
 const named = z.object({ id: z.number(), name: z.string() })
 
+/** In `extra`, of each dataset. */
+const keysOfSeries = {
+  feedTypeIds: keys,
+  locations: keys,
+  /** or of each label, of what was lost there */
+  categories: z.union([z.array(z.array(named)), z.array(key)]).optional(),
+  reasons: keys,
+  causes: keys,
+  /** or of each label, where cages stand along the axis */
+  cages: keys,
+} satisfies Record<(typeof SERIES_KEYS)[keyof typeof SERIES_KEYS], z.ZodType>
+
 const dataset = z.object({
   label: z.string(),
   data: z.array(z.number().nullable()),
@@ -46,15 +58,7 @@ const seriesAnswer = z.object({
   extra: z.object({
     /** of each label: its first and last day, DD.MM.YYYY */
     periods: z.array(z.object({ start: z.string(), end: z.string() })).optional(),
-    /** of each label, or of each dataset where the series are cages */
-    cages: keys,
-    /** of each dataset */
-    feedTypeIds: keys,
-    locations: keys,
-    /** or of each label, of what was lost there */
-    categories: z.union([z.array(z.array(named)), z.array(key)]).optional(),
-    reasons: keys,
-    causes: keys,
+    ...keysOfSeries,
     /** of each label: (fact − norm) / norm · 100 %; null where there is no norm */
     difference: z.array(z.number().nullable()).optional(),
     /** the numbers of an earlier period, in the order of labels and datasets */

@@ -2,7 +2,7 @@
 import type { Column } from '../columns'
 import { parseDay } from '../dates'
 import { type Definition, type Detail, type Measure, type SeriesAnswer } from './report'
-import { hrefOf } from '../pages'
+import { hrefOf, type PageValues } from '../pages'
 
 export interface ReportRow {
   id: number
@@ -182,7 +182,7 @@ export interface MoreColumns {
   of: (id: unknown) => Record<string, number | null>
 }
 
-const SERIES_HEADS = {
+const SERIES_HEADS: Record<Definition['series'], string> = {
   feed: 'Корм',
   module: 'Модуль',
   category: 'Категория',
@@ -203,6 +203,17 @@ export const tableOf = (
     : definition.x === 'month' || definition.rows === 'series'
       ? bySeries(definition, answer, labels, SERIES_HEADS[definition.series])
       : byLabel(definition, answer, labels)
+
+/** How a journal shows the rows of one series alone; null where cages or modules do, or nothing does. */
+const FILTER_OF: Record<Definition['series'], ((id: number | string) => Partial<PageValues<'journal'>>) | null> = {
+  feed: (id) => ({ feedTypeIds: [Number(id)] }),
+  cause: (id) => ({ causesId: [Number(id)] }),
+  reason: (id) => ({ reason: String(id) }),
+  module: null,
+  cage: null,
+  category: null,
+  measures: null,
+}
 
 /** What the page is filtered by. */
 export interface Filtered {
@@ -240,9 +251,7 @@ export function addressOf(
     start: period.start,
     end: period.end,
     ...where,
-    ...(series === 'feed' && id !== null && { feedTypeIds: [Number(id)] }),
-    ...(series === 'cause' && id !== null && { causesId: [Number(id)] }),
-    ...(series === 'reason' && id !== null && { reason: String(id) }),
+    ...(id !== null && FILTER_OF[series]?.(id)),
   })
 }
 

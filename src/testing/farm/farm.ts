@@ -201,6 +201,16 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
     },
     /** runs what waits in the queues */
     work: (jobs: readonly Job[] = allJobs) => work(database, { dataDir, filesDir: options.filesDir }, jobs),
+    /** runs a job of the clock as its moment has come: nothing waits of one that nobody has ordered */
+    due: async (job: Job) => {
+      await sql('delete from job_runs where job = $1', [job.name])
+      await sql(`insert into pgboss.job (name, policy) values ($1, 'short')`, [job.name])
+      await work(database, { dataDir, filesDir: options.filesDir }, [job])
+      const failed = await sql(`select output from pgboss.job where name = $1 and state in ('retry', 'failed')`, [
+        job.name,
+      ])
+      if (failed.length > 0) throw new Error(`${job.name} failed: ${JSON.stringify(failed)}`)
+    },
     /** what was mailed, oldest first, once what was posted is sent */
     letters: async () => {
       await work(database, { dataDir }, [letters])

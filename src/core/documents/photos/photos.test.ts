@@ -127,10 +127,8 @@ describe('an operation that is deleted', () => {
 
 /** As its hour has come. */
 const runJob = async (of = farm) => {
-  await of.sql('delete from job_runs')
   await of.sql('delete from pgboss.job')
-  await of.sql(`insert into pgboss.job (name, policy) values ('photos', 'short')`)
-  await of.work([photosJob])
+  await of.due(photosJob)
 }
 
 describe('who', () => {

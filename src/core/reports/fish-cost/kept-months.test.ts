@@ -88,10 +88,7 @@ it('tells the same with months that are kept, and without', async () => {
 })
 
 it('are kept by the job, whose thread looks only for what is due', async () => {
-  const run = async () => {
-    await farm.sql(`insert into pgboss.job (name, policy) values ('fish-costs', 'short')`)
-    await farm.work([fishCosts])
-  }
+  const run = () => farm.due(fishCosts)
   await keepCosts(database, company)
   const all = await kept()
   await farm.sql('delete from fish_cost_months where month > $1', [all[0]])

@@ -37,7 +37,7 @@ test('every so many days: one open task, the next one follows when it is complet
   expect(rule.next).toBe(iso(-7))
   const [task] = await tasksOf('Обход канатов')
   expect(task).toMatchObject({ start: `${iso(-7)}T00:00`, end: `${iso(-7)}T23:59`, all_day: true })
-  await farm.work([taskRules(feedOrders)])
+  await farm.due(taskRules(feedOrders))
   expect(await place()).toBe(false)
   expect(await tasksOf('Обход канатов')).toHaveLength(1)
   await complete(task!.id)
