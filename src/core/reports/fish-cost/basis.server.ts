@@ -1,6 +1,6 @@
 /**
- * By what the costs of a month are reckoned: the farm's settings and, where goods cost the average of a year that is not
- * over, what they cost. A receipt of today changes the costs of all its months, but none of their documents.
+ * By what the costs of a month are reckoned: the farm's settings and, where goods cost the average of a year that is
+ * not over, what they cost. A receipt of today changes the costs of all its months, but none of their documents.
  */
 import { createHash } from 'node:crypto'
 import type { JobCompany } from '../../../server/db/companies'
