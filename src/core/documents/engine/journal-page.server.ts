@@ -5,7 +5,7 @@ import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
 import { joinsOfOrder, orderOf } from './journal-row.server'
-import { isUnfiltered, type JournalInput, operationsOf, within } from './journal-where.server'
+import { derivedOf, isUnfiltered, type JournalInput, operationsOf, within } from './journal-where.server'
 import { isOfCages } from './kind-rules.contract'
 import type { Sums } from './month-sums.server'
 import type { JournalRow } from './row-parts.server'
@@ -69,12 +69,13 @@ function pickByColumn({ context, kind, input, sort }: Asked) {
 /** Deeper pages would be looked for in too many cages. */
 const FAR = 2_000
 
-const isOfSeveralCages = ({ kind, input: { page = Infinity, per_page }, cages, sort }: Asked) =>
+const isOfSeveralCages = ({ context, kind, input, cages, sort }: Asked) =>
   cages !== null &&
   cages.length > 1 &&
+  !derivedOf(kind, context, input, cages) &&
   !kind.reads.includes('target') &&
   nameOf(sort) === TIME &&
-  page * per_page <= FAR
+  (input.page ?? Infinity) * input.per_page <= FAR
 
 /** Puts together the first rows of each cage, for which there is an index. */
 function pickByCage({ context, kind, input, cages, sort }: Asked) {

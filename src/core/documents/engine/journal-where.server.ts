@@ -87,7 +87,8 @@ export const journalWhere = async (kind: KindServer, input: JournalInput, contex
 
 const STORED = ['company_id', 'id', ...HEAD, ...contentKeys, 'created_at']
 
-const derivedOf = (kind: KindServer, { company }: Context, input: JournalInput, cages: number[] | null) =>
+/** What the kind tells beside its stored operations; null when it tells these alone. */
+export const derivedOf = (kind: KindServer, { company }: Context, input: JournalInput, cages: number[] | null) =>
   kind.derived?.(input, { company, start: input.start, end: input.end, cages }) ?? null
 
 /** SQL: the stored operations, and the rows that the kind derives from them, as `o`. */

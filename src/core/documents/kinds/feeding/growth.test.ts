@@ -160,6 +160,8 @@ test('the journal of weighings shows one of the system for each day with growth,
   ])
   expect(shown.rows[0]).toMatchObject({ edit_disabled: true, delete_disabled: true, count: null, weight: null })
   expect(await journal()).toMatchObject({ total: 1 })
+  const several = { show_system: true, cages_id: [cage, await stocked()] }
+  expect(await journal(several)).toEqual(shown)
   expect(await journal({ show_system: true, sort: '-avg_weight', per_page: 1 })).toMatchObject({
     rows: [{ avg_weight: 0.213 }],
   })
