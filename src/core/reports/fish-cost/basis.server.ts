@@ -19,7 +19,7 @@ export interface Basis {
 }
 
 /** The form of what is kept; rows of another one are made anew, as those by other settings are. */
-const FORM = 2
+const FORM = 3
 
 const settingsOf = ({ company: { settings } }: Reader): string =>
   [settings['cost-method'], settings['cost-share'], settings['ask-loss-percent'], FORM].join(':')

@@ -20,6 +20,12 @@ const boundsOf = (spans: readonly Span[]) => [...spans.map(({ first }) => first)
 /** The average is that of a year, up to today: its other months are part of its facts. */
 const wholeYear = (year: string, today: string) => spansOf(`${year}-01-01`, `${year}-12-31`, today)
 
+/** Kopecks are rounded as sums from January on: of a month they are the same, whichever months are asked for with it. */
+function fromJanuary(year: string, own: Span[]): Span[] {
+  const [january, first] = [`${year}-01-01`, own[0]!.first]
+  return first === january ? own : [{ first: january, until: first }, ...own]
+}
+
 /** Consumption of each stretch, and how much of it came without a price: worth one for each unit, where it has none. */
 function consumed(facts: GoodFacts, method: Method): GoodCost[] {
   const { consumed: costs } = goodYear(method, facts)
@@ -39,7 +45,7 @@ export async function readGoodCosts(context: Reader, spans: readonly Span[], met
     where company_id = ${company.id} and kind = 'good' and type in ('feed', 'medicine') order by id`)
   const ids = goods.map(({ id }) => id)
   const years = [...groupBy(spans, yearOf)].map(([year, own]) =>
-    method === 'avg' ? wholeYear(year, dayOf(company.now)) : own,
+    method === 'avg' ? wholeYear(year, dayOf(company.now)) : fromJanuary(year, own),
   )
   const facts = await readFacts(context, ids, years.map(boundsOf), method === 'avg')
   const costs = new Map(spans.map(({ first }): [string, GoodCosts] => [first, new Map()]))

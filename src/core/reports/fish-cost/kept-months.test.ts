@@ -29,11 +29,11 @@ beforeAll(async () => {
   barn = (await farm.stock()).id
   feed = (await farm.good({ name: 'Корм' })).id
   for (const [days, price] of [
-    [BEGAN, 90],
-    [65, 110],
-    [30, 130],
+    [BEGAN, 90.37],
+    [65, 110.13],
+    [30, 130.71],
   ] as const)
-    await farm.adding({ good: feed, stock: barn, count: 300, ...on(days), time: '00:00', price })
+    await farm.adding({ good: feed, stock: barn, count: 299.777, ...on(days), time: '00:00', price })
   const fish = { ...pond.group, count: 3001, avg_weight: '0,123' }
   await farm.call(kinds.stocking.create, { ...on(BEGAN), to_id: near, ...fish, payment: '123456,78' })
   await farm.call(kinds.transfer.create, { ...on(70), from_id: near, to_id: far, ...pond.group, count: 1777 })
