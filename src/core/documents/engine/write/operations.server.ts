@@ -162,14 +162,15 @@ async function requireItems({ tx, company, user }: Context, documents: Document[
 export async function lockOwn(kind: DocumentKind, ids: number[], context: Context): Promise<Document[]> {
   const found = await lockDocuments(context.tx, context.company.id, kind, ids)
   if (found.length < new Set(ids).size) throw notFound('Операция не найдена: возможно, её уже удалили.')
-  const cages = found.flatMap(({ cage_id, to_cage_id }) => [cage_id, to_cage_id])
+  const cages = found.flatMap(({ cage_id, to_cage_id, for_cage_id }) => [cage_id, to_cage_id, for_cage_id])
   await requireCages(
     context,
     cages.filter((cage) => cage !== null),
   )
-  const { opensStock } = scope(context.user)
+  const { opensStock, opensModule } = scope(context.user)
   await requireItems(context, found)
   for (const before of found) {
+    if (before.for_location_id !== null && !opensModule(before.for_location_id)) throw forbidden()
     const stocks = [before.stock_id, ...(before.lines ?? []).map(({ stock_id }) => stock_id)].filter(
       (id) => id !== null,
     )
