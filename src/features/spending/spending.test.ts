@@ -239,32 +239,6 @@ describe('who may', () => {
     await farm.call(spending.restore, { ids: [id] }, { as: writer })
   })
 
-  it('whoever is limited to modules and warehouses sees it: it happens in none', async () => {
-    const [module, stock] = [await farm.module(), await farm.stock()]
-    await spend()
-    const limited = await farm.user({
-      permissions: [...own.permissions],
-      locations: [module.id],
-      stocks: [stock.id],
-    })
-    expect(await farm.call(spending.list, period(), { as: limited })).toHaveLength(1)
-    expect(await farm.call(spendingTotalsCall, period(), { as: limited })).toMatchObject({ amount: 1000.5 })
-  })
-
-  it('whoever is limited to modules changes nothing that was spent for another', async () => {
-    const [module, other] = [await farm.module(), await farm.module()]
-    const cage = await farm.cage({ location: other.id })
-    const as = await farm.user({ permissions: [...own.permissions], locations: [module.id] })
-    for (const closed of [{ for_location_id: other.id }, { for_cage_id: cage.id }]) {
-      const { id } = await spend(closed)
-      await farm.call(spending.update, { id, ...typed(), for_location_id: module.id }, { as, expect: 403 })
-      await farm.call(spending.remove, { id }, { as, expect: 403 })
-      await farm.call(spending.previewRemove, { id }, { as, expect: 403 })
-    }
-    const { id } = await spend({ for_location_id: module.id })
-    await farm.call(spending.remove, { id }, { as })
-  })
-
   it('another company has nothing of it', async () => {
     const { id } = await spend()
     const as = await farm.company()

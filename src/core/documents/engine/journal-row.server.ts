@@ -82,7 +82,7 @@ const SOURCES: Record<Part, PartSource> = {
       count_difference: ['e.count_delta'],
       weight_difference: ['e.mass_delta'],
       weight: ['coalesce(o.weight, -e.mass_delta)'],
-      avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta) / nullif(o.count, 0))'],
+      avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta)::numeric / nullif(o.count, 0))'],
       total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
       workshop_weight: [
         'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
