@@ -33,10 +33,10 @@ function sortOfOwn({ contract }: KindServer, { sort }: JournalInput): string {
 const orderOfRows = ({ context, kind, sort }: Asked) =>
   orderOf(kind.reads, sort, scope(context.user).stocks('o.stock_id'))
 
-const pickPlainly = (asked: Asked) => {
+const pickPlainly = (asked: Asked, picked = sql`o.id`) => {
   const { context, kind, input, cages, sort } = asked
   return sql`
-    select o.id from ${operationsOf(kind, context, input, cages)} ${joinsOfOrder(kind.reads, sort, input)}
+    select ${picked} from ${operationsOf(kind, context, input, cages)} ${joinsOfOrder(kind.reads, sort, input)}
     where ${within(context, kind, input, cages)} order by ${orderOfRows(asked)} ${limitOf(input)}`
 }
 
@@ -69,10 +69,9 @@ function pickByColumn({ context, kind, input, sort }: Asked) {
 /** Deeper pages would be looked for in too many cages. */
 const FAR = 2_000
 
-const isOfSeveralCages = ({ context, kind, input, cages, sort }: Asked) =>
+const isOfSeveralCages = ({ kind, input, cages, sort }: Asked) =>
   cages !== null &&
   cages.length > 1 &&
-  !derivedOf(kind, context, input, cages) &&
   !kind.reads.includes('target') &&
   nameOf(sort) === TIME &&
   (input.page ?? Infinity) * input.per_page <= FAR
@@ -88,16 +87,17 @@ function pickByCage({ context, kind, input, cages, sort }: Asked) {
     order by o.at ${direction}, o.id ${direction} ${limitOf(input)}`
 }
 
-const rowsOf = (asked: Asked, picked: RawBuilder<unknown>) => {
-  const { context, kind, input, cages } = asked
-  const { tx, company } = context
-  const { source } = kind
-  return tx.rows<JournalRow>(sql`
-    select ${source.columns} from (${picked}) picked
-    join ${operationsOf(kind, context, input, cages)} on o.company_id = ${company.id} and o.id = picked.id
-    ${source.joins}
+const rowsOf = (asked: Asked, picked: RawBuilder<unknown>) =>
+  asked.context.tx.rows<JournalRow>(sql`
+    select ${asked.kind.source.columns} from (${picked}) picked
+    join operations o on o.company_id = ${asked.context.company.id} and o.id = picked.id ${asked.kind.source.joins}
     order by ${orderOfRows(asked)}`)
-}
+
+/** Picked whole: what a kind derives would be made once more for each id. */
+const rowsWithDerived = (asked: Asked) =>
+  asked.context.tx.rows<JournalRow>(sql`
+    select ${asked.kind.source.columns} from (${pickPlainly(asked, sql`o.*`)}) o ${asked.kind.source.joins}
+    order by ${orderOfRows(asked)}`)
 
 /** `summed` tells how many rows there are; null for a list without pages. */
 export async function readPage(
@@ -108,6 +108,7 @@ export async function readPage(
   summed: Promise<Sums> | null,
 ): Promise<JournalRow[]> {
   const asked: Asked = { context, kind, input, cages, sort: sortOfOwn(kind, input) }
+  if (derivedOf(kind, context, input, cages)) return rowsWithDerived(asked)
   if (isOfSeveralCages(asked)) return rowsOf(asked, pickByCage(asked))
   if (summed && isIndexed(asked) && (await summed).total > VERY_MANY) {
     const rows = await rowsOf(asked, pickByColumn(asked))
