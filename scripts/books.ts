@@ -1,12 +1,13 @@
 import { ledgerReading } from '../src/core/documents/kinds/kinds.server'
 import { checkUses } from '../src/core/goods/month-uses.server'
+import { checkCosts } from '../src/core/reports/fish-cost/check-costs.server'
 import { checkFacts } from '../src/core/reports/facts/month-facts.server'
 import { openDatabase } from '../src/server/db/client'
 import { companyIds } from '../src/server/db/companies'
 import { checkLedger } from '../src/server/db/ledger/check'
 
 const SHOWN = 20
-const reading = { ...ledgerReading, checks: [...ledgerReading.checks, checkFacts, checkUses] }
+const reading = { ...ledgerReading, checks: [...ledgerReading.checks, checkFacts, checkUses, checkCosts] }
 
 /** All statements of a check see one snapshot, whatever is written meanwhile. */
 function ofOneMoment(databaseUrl: string): string {

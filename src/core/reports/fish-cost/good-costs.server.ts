@@ -20,7 +20,7 @@ const boundsOf = (spans: readonly Span[]) => [...spans.map(({ first }) => first)
 /** The average is that of a year, up to today: its other months are part of its facts. */
 const wholeYear = (year: string, today: string) => spansOf(`${year}-01-01`, `${year}-12-31`, today)
 
-/** Kopecks are rounded as sums from January on: of a month they are the same, whichever months are asked for with it. */
+/** Kopecks are rounded as sums from January on: a month has the same ones whatever months are asked for with it. */
 function fromJanuary(year: string, own: Span[]): Span[] {
   const [january, first] = [`${year}-01-01`, own[0]!.first]
   return first === january ? own : [{ first: january, until: first }, ...own]

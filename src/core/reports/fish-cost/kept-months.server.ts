@@ -117,15 +117,28 @@ export async function readSold({ tx, company }: Reader, months: readonly string[
 /** Whoever writes into the past waits for the end of this transaction, and then takes away what it kept. */
 export const lockPast = (tx: Tx, company: number) => tx.run(sql`select pg_advisory_xact_lock(43, ${company}::int)`)
 
-export async function keepMonth(reader: Reader, basis: Basis, month: string, after: CostsAfter): Promise<void> {
+/** SQL: the columns of a month as it is stored. */
+function columnsOf(after: CostsAfter) {
   const all = [...after.groups.values()]
   const costs: Stored = { groups: all.filter((one) => !isEmpty(one)).map(packed), nobody: after.nobody }
   const fed = all.filter(({ uses }) => uses.size > 0)
+  return sql`to_jsonb(${JSON.stringify(costs)}::text), ${packedUses(addUses(all.map(({ uses }) => uses)))}::text,
+    ${fed.map(({ group }) => group.id)}::int[], ${fed.map(({ uses }) => packedUses(uses))}::text[],
+    ${JSON.stringify([...after.sold])}::text`
+}
+
+export async function keepMonth(reader: Reader, basis: Basis, month: string, after: CostsAfter): Promise<void> {
   await reader.tx.run(sql`
     insert into fish_cost_months (company_id, month, basis, costs, goods, group_ids, group_goods, sold)
-    values (${reader.company.id}, ${month}::date, ${basis.of(month)}, to_jsonb(${JSON.stringify(costs)}::text),
-      ${packedUses(addUses(all.map(({ uses }) => uses)))}, ${fed.map(({ group }) => group.id)}::int[],
-      ${fed.map(({ uses }) => packedUses(uses))}::text[], ${JSON.stringify([...after.sold])})`)
+    values (${reader.company.id}, ${month}::date, ${basis.of(month)}, ${columnsOf(after)})`)
+}
+
+/** Whether another month is kept than this one; not when none is. */
+export async function differs({ tx, company }: Reader, month: string, after: CostsAfter): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    select from fish_cost_months where company_id = ${company.id} and month = ${month}::date
+      and (costs, goods, group_ids, group_goods, sold) is distinct from (${columnsOf(after)})`)
+  return rows.length > 0
 }
 
 /** Months by other settings than those of now, or by other costs of goods. */

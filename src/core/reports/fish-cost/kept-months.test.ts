@@ -4,6 +4,7 @@ import { accessCalls } from '../../../features/access/sign-in/access.contract'
 import { type Database, openDatabase } from '../../../server/db/client'
 import { openPond, type Pond } from '../../../testing/farm/pond'
 import { kinds } from '../../documents/kinds/kinds.contract'
+import { checkCosts } from './check-costs.server'
 import { costCalls } from './fish-cost.contract'
 import { fishCosts } from './fish-costs-job.server'
 import { keepCosts } from './keep-costs.server'
@@ -85,6 +86,12 @@ it('tells the same with months that are kept, and without', async () => {
   expect(await told()).toEqual(before)
   await keepCosts(database, company)
   expect(await told()).toEqual(before)
+  const check = () => database.transaction(company, (tx) => checkCosts(tx, company))
+  expect(await check()).toEqual([])
+  const [month] = await kept()
+  await farm.sql(`update fish_cost_months set sold = '[[1,1]]' where month = $1`, [month])
+  expect(await check()).toEqual([expect.stringContaining(`costs of fish of ${month!.slice(0, 7)}`)])
+  await farm.sql('delete from fish_cost_months')
 })
 
 it('are kept by the job, whose thread looks only for what is due', async () => {
