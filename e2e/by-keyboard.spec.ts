@@ -83,7 +83,7 @@ test('an alarm is set up, accepted and put off, and a program is added', async (
   await sql(`${look} on conflict do nothing`)
   await page.goto('/alarms')
   const snooze = page.getByRole('button', { name: 'Отложить' })
-  await snooze.waitFor({ timeout: 20_000 })
+  await snooze.waitFor({ timeout: 40_000 })
   await openBy(page, snooze)
   await closeTo(page, snooze)
   const accept = page.getByRole('button', { name: 'Принять' })
