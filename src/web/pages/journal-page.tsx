@@ -225,12 +225,14 @@ function briefOf(
   today: string,
   t: TFunction,
 ): string {
-  const { start, end, values } = filters
-  const preset = presetOf({ start: parseDay(start)!, end: parseDay(end)! }, today)
+  const { values } = filters
+  // an address may name days in either form
+  const [start, end] = [parseDay(filters.start)!, parseDay(filters.end)!]
+  const preset = presetOf({ start, end }, today)
   const location = locations.find(({ id }) => String(id) === locationIn(values))?.name
   const numbers = cages.filter(({ id }) => cagesIn(values).includes(String(id))).map(({ number }) => number)
   return [
-    preset ? t(preset) : `${start.slice(0, 5)} – ${end.slice(0, 5)}`,
+    preset ? t(preset) : `${showDay(start).slice(0, 5)} – ${showDay(end).slice(0, 5)}`,
     ...(placeless ? [] : [location ?? t('вся ферма')]),
     ...(numbers.length > 0 ? [`${t('садки')} ${numbers.join(', ')}`] : []),
   ].join(' · ')
