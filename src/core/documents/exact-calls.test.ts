@@ -133,6 +133,21 @@ test('a retreat keeps the weight that was typed while it was allowed', async () 
   expect(edited).toMatchObject({ weight: 50, weight_typed: true, cage: { weight: 950 } })
 })
 
+test('losses sort by their exact average: half a milligram is a difference', async () => {
+  const { id: cage } = await pond.cage()
+  await pond.stock(cage, 9, 1000, 1)
+  await farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': true })
+  const lose = async (day: number, count: number, weight: number) =>
+    (await farm.call(kinds.retreat.create, { ...pond.on(day), from_id: cage, ...group, count, weight })).id
+  // the heavier one came first, so that one sorted by time alone would stand first
+  const heavier = await lose(6, 2, 0.092667)
+  const lighter = await lose(5, 1, 0.046333)
+  await farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': false })
+  const asked = { start: farm.daysAgo(8), end: farm.today(), cages_id: [cage], page: 1, sort: 'avg_weight' }
+  const { rows } = (await farm.call(kinds.retreat.list, asked)) as { rows: { id: number }[] }
+  expect(rows.map(({ id }) => id)).toEqual([lighter, heavier])
+})
+
 test('an age category begins at nothing', async () => {
   const made = await farm.call(libraries.age_category.create, { name: 'Малёк', avg_weight_from: 0, avg_weight_to: 1 })
   expect(made).toMatchObject({ avg_weight_from: 0, avg_weight_to: 1 })
